@@ -1,0 +1,21 @@
+//! Words all rooms share.
+//!
+//! A *room* is one game: its rules, notation, deals, checker, solvers and drawings. Rooms never
+//! import each other; what they have in common lives here. Nothing in this crate performs I/O,
+//! reads a clock or follows hash order.
+
+pub mod budget;
+pub mod error;
+pub mod glyphs;
+pub mod interval;
+pub mod path;
+pub mod position;
+pub mod random;
+pub mod room;
+pub mod scene;
+pub mod svg;
+pub mod verdict;
+
+pub use budget::Limits;
+pub use error::InputError;
+pub use verdict::{Stop, Verdict};

@@ -1,0 +1,319 @@
+//! A drawing as shapes.
+//!
+//! A room says *what* is on the table, in pixels with y pointing down; a painter says how it gets
+//! onto paper. There is one painter in this crate, [`Scene::to_svg`](crate::svg), and everything
+//! else (PNG files, the page) paints that. The list of shapes is as short as three card games
+//! allow: playing cards, SET's symbols (solid, striped, open), SWISH's see-through cards laid over
+//! each other. Anything not finite is painted as zero, so no arithmetic slip can break a file.
+
+use crate::glyphs;
+use crate::path::Path;
+
+/// A drawing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Width in pixels.
+    pub width: f64,
+    /// Height in pixels.
+    pub height: f64,
+    /// What the picture shows, for people who cannot see it and for the browser's tooltip.
+    pub title: String,
+    /// The shapes, those at the back first.
+    pub shapes: Vec<Shape>,
+}
+
+/// Something drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A rectangle.
+    Rect {
+        /// Left edge.
+        x: f64,
+        /// Top edge.
+        y: f64,
+        /// Width.
+        width: f64,
+        /// Height.
+        height: f64,
+        /// Radius of the corners.
+        radius: f64,
+        /// Fill and edge.
+        look: Look,
+    },
+    /// A circle.
+    Circle {
+        /// Centre.
+        x: f64,
+        /// Centre.
+        y: f64,
+        /// Radius.
+        radius: f64,
+        /// Fill and edge.
+        look: Look,
+    },
+    /// A straight line.
+    Line {
+        /// One end.
+        from: (f64, f64),
+        /// The other end.
+        to: (f64, f64),
+        /// The pen.
+        stroke: Stroke,
+    },
+    /// An outline, filled by the nonzero rule.
+    Path {
+        /// The outline.
+        path: Path,
+        /// Fill and edge.
+        look: Look,
+    },
+    /// A line of text in the house's own letters.
+    Text(Text),
+    /// Shapes moved and faded together.
+    Group(Group),
+}
+
+/// Shapes moved, scaled and faded together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// How far to the right.
+    pub dx: f64,
+    /// How far down.
+    pub dy: f64,
+    /// How much larger, about the group's own origin.
+    pub scale: f64,
+    /// 0 is invisible, 1 solid.
+    pub opacity: f64,
+    /// What the group is, shown as a tooltip in browsers; nothing when empty.
+    pub title: String,
+    /// The shapes, those at the back first.
+    pub shapes: Vec<Shape>,
+}
+
+/// A line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// Where, by `anchor`.
+    pub x: f64,
+    /// The base line.
+    pub y: f64,
+    /// Height of a capital in pixels.
+    pub size: f64,
+    /// Breadth of the pen as a share of `size`: 0.1 is light, 0.18 bold.
+    pub weight: f64,
+    /// Which part of the text is at `x`.
+    pub anchor: Anchor,
+    /// Colour of the ink.
+    pub colour: Colour,
+    /// What it says.
+    pub text: String,
+}
+
+/// Which part of a text its x belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Anchor {
+    /// The left edge.
+    #[default]
+    Start,
+    /// The middle.
+    Middle,
+    /// The right edge.
+    End,
+}
+
+/// Fill and edge of a shape.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Look {
+    /// The inside.
+    pub fill: Fill,
+    /// The edge.
+    pub stroke: Option<Stroke>,
+}
+
+/// The inside of a shape.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Fill {
+    /// See-through.
+    #[default]
+    None,
+    /// One colour.
+    Solid {
+        /// The colour.
+        colour: Colour,
+        /// 0 is invisible, 1 solid.
+        opacity: f64,
+    },
+    /// Stripes, see-through in between.
+    Stripes {
+        /// The colour.
+        colour: Colour,
+        /// From one stripe to the next, in pixels.
+        pitch: f64,
+        /// Breadth of a stripe.
+        width: f64,
+        /// Degrees clockwise from upright.
+        angle: f64,
+    },
+}
+
+/// A pen with round ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// The colour.
+    pub colour: Colour,
+    /// Breadth in pixels.
+    pub width: f64,
+    /// 0 is invisible, 1 solid.
+    pub opacity: f64,
+    /// Length of dashes and of the spaces between them.
+    pub dash: Option<(f64, f64)>,
+}
+
+/// An opaque colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl Colour {
+    /// Black.
+    pub const BLACK: Colour = Colour(0, 0, 0);
+    /// White.
+    pub const WHITE: Colour = Colour(255, 255, 255);
+
+    /// A colour by hue in degrees, saturation and lightness from 0 to 1.
+    pub fn hsl(hue: f64, saturation: f64, lightness: f64) -> Self {
+        let hue = hue.rem_euclid(360.0) / 30.0;
+        let reach = saturation * lightness.min(1.0 - lightness);
+        let channel = |n: f64| {
+            let k = (n + hue) % 12.0;
+            let value = lightness - reach * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0);
+            (value * 255.0).round() as u8
+        };
+        Colour(channel(0.0), channel(8.0), channel(4.0))
+    }
+
+    /// A colour between this one (share 0) and another (share 1).
+    pub fn mixed(self, other: Colour, share: f64) -> Self {
+        let mix =
+            |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+        Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+}
+
+impl Look {
+    /// Filled, without an edge.
+    pub fn solid(colour: Colour) -> Self {
+        Look::faint(colour, 1.0)
+    }
+
+    /// Filled so that what lies below shines through.
+    pub fn faint(colour: Colour, opacity: f64) -> Self {
+        Look { fill: Fill::Solid { colour, opacity }, stroke: None }
+    }
+
+    /// Filled with upright stripes.
+    pub fn stripes(colour: Colour, pitch: f64, width: f64) -> Self {
+        Look { fill: Fill::Stripes { colour, pitch, width, angle: 0.0 }, stroke: None }
+    }
+
+    /// An edge only.
+    pub fn line(colour: Colour, width: f64) -> Self {
+        Look { fill: Fill::None, stroke: Some(Stroke::new(colour, width)) }
+    }
+
+    /// The same with another edge.
+    pub fn edged(self, stroke: Stroke) -> Self {
+        Look { stroke: Some(stroke), ..self }
+    }
+}
+
+impl Stroke {
+    /// A solid pen.
+    pub fn new(colour: Colour, width: f64) -> Self {
+        Stroke { colour, width, opacity: 1.0, dash: None }
+    }
+
+    /// The same, fainter.
+    pub fn faded(self, opacity: f64) -> Self {
+        Stroke { opacity, ..self }
+    }
+
+    /// The same in dashes.
+    pub fn dashed(self, dash: f64, space: f64) -> Self {
+        Stroke { dash: Some((dash, space)), ..self }
+    }
+}
+
+impl Text {
+    /// A text of ordinary weight, its left edge at `x` and its base line at `y`.
+    pub fn new(text: impl Into<String>, x: f64, y: f64, size: f64, colour: Colour) -> Self {
+        Text { x, y, size, weight: 0.13, anchor: Anchor::Start, colour, text: text.into() }
+    }
+
+    /// The same, placed by another part.
+    pub fn anchored(self, anchor: Anchor) -> Self {
+        Text { anchor, ..self }
+    }
+
+    /// The same, drawn by a pen of another breadth.
+    pub fn weighing(self, weight: f64) -> Self {
+        Text { weight, ..self }
+    }
+
+    /// The same, made smaller where it would be wider than `most`.
+    pub fn fitted(self, most: f64) -> Self {
+        let width = self.width();
+        if width > most && width > 0.0 {
+            Text { size: self.size * (most / width).max(0.0), ..self }
+        } else {
+            self
+        }
+    }
+
+    /// The width of its ink.
+    pub fn width(&self) -> f64 {
+        glyphs::width(&self.text, self.size, self.weight)
+    }
+
+    /// The left edge of its ink.
+    pub fn left(&self) -> f64 {
+        match self.anchor {
+            Anchor::Start => self.x,
+            Anchor::Middle => self.x - self.width() / 2.0,
+            Anchor::End => self.x - self.width(),
+        }
+    }
+}
+
+impl Group {
+    /// Shapes moved.
+    pub fn at(dx: f64, dy: f64, shapes: Vec<Shape>) -> Self {
+        Group { dx, dy, scale: 1.0, opacity: 1.0, title: String::new(), shapes }
+    }
+
+    /// The same with a tooltip.
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Group { title: title.into(), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hues_are_where_the_colour_wheel_has_them() {
+        assert_eq!(Colour::hsl(0.0, 1.0, 0.5), Colour(255, 0, 0));
+        assert_eq!(Colour::hsl(120.0, 1.0, 0.5), Colour(0, 255, 0));
+        assert_eq!(Colour::hsl(-120.0, 1.0, 0.5), Colour(0, 0, 255));
+        assert_eq!(Colour::hsl(77.0, 0.0, 1.0), Colour::WHITE);
+        assert_eq!(Colour::BLACK.mixed(Colour::WHITE, 0.5), Colour(128, 128, 128));
+    }
+
+    #[test]
+    fn a_text_shrinks_to_fit_and_never_grows() {
+        let text = Text::new("12_7", 50.0, 0.0, 20.0, Colour::BLACK).anchored(Anchor::Middle);
+        let small = text.clone().fitted(10.0);
+        assert!((small.width() - 10.0).abs() < 1e-9 && (small.left() - 45.0).abs() < 1e-9);
+        assert_eq!(text.clone().fitted(1000.0), text);
+    }
+}
