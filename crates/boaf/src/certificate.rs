@@ -1,0 +1,215 @@
+//! Certificates: what `solve` hands out and `check` accepts.
+//!
+//! A certificate is a JSON object `{"schema": "fairdeal/boaf-certificate/1", "kind": …}` with the
+//! fields of its kind; `docs/formats.md` lists them. A line of play may also be written as plain
+//! text, and the object that `solve --json` prints is read too. This file only reads and writes;
+//! whether a certificate proves anything is the business of [`crate::check`].
+
+use fairdeal_core::InputError;
+use fairdeal_core::error::excerpt;
+use serde_json::{Map, Value};
+
+use crate::check::key_list;
+use crate::notation::{self, Lettering, NamedMove};
+use crate::rules::{Board, Card};
+
+/// The schema every certificate names.
+pub const SCHEMA: &str = "fairdeal/boaf-certificate/1";
+
+/// Evidence for a verdict on one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Certificate {
+    /// The board can be won: by these moves.
+    Solution(Vec<NamedMove>),
+    /// It cannot: there is no card.
+    NoCards,
+    /// It cannot: this card matches no other.
+    OddBird(Card),
+    /// It cannot: none of these cards matches a card outside them.
+    MultipleFlocks(Vec<Card>),
+    /// It cannot: none of these cards' stacks shares a row or column with a stack outside them.
+    CellsApart(Vec<Card>),
+    /// It cannot: `u`–`w` is the only match between `side` and the rest; the side cannot be
+    /// stacked with `u` on top, nor joined with `w` wherever else `w` may stand.
+    CutEdge {
+        /// The bridge's end in the side.
+        u: Card,
+        /// Its other end.
+        w: Card,
+        /// The cards on `u`'s side, `u` among them.
+        side: Vec<Card>,
+    },
+    /// It cannot: `x`–`u`–`w` is a lollipop stick and `w` has too few cards to walk on.
+    Lollipop {
+        /// The end of the stick.
+        x: Card,
+        /// Its middle.
+        u: Card,
+        /// Where it meets the rest.
+        w: Card,
+    },
+    /// It cannot: these states hold the board, none is won, and every move leads from one of them
+    /// to another of them or to a state that falls apart.
+    ClosedSet(Vec<u64>),
+}
+
+impl Certificate {
+    /// The word for this kind.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Certificate::Solution(_) => "solution",
+            Certificate::NoCards => "no-cards",
+            Certificate::OddBird(_) => "odd-bird",
+            Certificate::MultipleFlocks(_) => "multiple-flocks",
+            Certificate::CellsApart(_) => "cells-apart",
+            Certificate::CutEdge { .. } => "cut-edge",
+            Certificate::Lollipop { .. } => "lollipop",
+            Certificate::ClosedSet(_) => "closed-set",
+        }
+    }
+
+    /// The certificate as JSON, cards spelled as on this board.
+    pub fn to_json(&self, board: &Board) -> Value {
+        let lettering = Lettering::of(board);
+        let name = |card: Card| Value::from(lettering.card(card));
+        let names = |cards: &[Card]| cards.iter().map(|&c| name(c)).collect::<Value>();
+        let mut out = Map::new();
+        out.insert("schema".into(), SCHEMA.into());
+        out.insert("kind".into(), self.kind().into());
+        match self {
+            Certificate::Solution(moves) => {
+                let text = |m: &NamedMove| {
+                    format!("{}>{}", lettering.card(m.card), lettering.card(m.onto))
+                };
+                out.insert("moves".into(), moves.iter().map(text).collect());
+            }
+            Certificate::NoCards => {}
+            Certificate::OddBird(card) => {
+                out.insert("card".into(), name(*card));
+            }
+            Certificate::MultipleFlocks(cards) | Certificate::CellsApart(cards) => {
+                out.insert("cards".into(), names(cards));
+            }
+            Certificate::CutEdge { u, w, side } => {
+                out.insert("u".into(), name(*u));
+                out.insert("w".into(), name(*w));
+                out.insert("side".into(), names(side));
+            }
+            Certificate::Lollipop { x, u, w } => {
+                out.insert("x".into(), name(*x));
+                out.insert("u".into(), name(*u));
+                out.insert("w".into(), name(*w));
+            }
+            Certificate::ClosedSet(keys) => {
+                out.insert("count".into(), keys.len().into());
+                out.insert("states".into(), key_list::encode(keys).into());
+            }
+        }
+        Value::Object(out)
+    }
+
+    /// Reads a certificate: its JSON, the JSON of an answer that carries one, or moves as text.
+    ///
+    /// # Errors
+    /// When it is none of these. Nothing is said about whether it proves anything.
+    pub fn parse(text: &str) -> Result<Self, InputError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(InputError::at("certificate", "it is empty"));
+        }
+        if !text.starts_with('{') {
+            return Ok(Certificate::Solution(notation::moves(text)?));
+        }
+        let value: Value = serde_json::from_str(text)
+            .map_err(|e| InputError::at("certificate", format!("not JSON: {e}")))?;
+        let inner = value.get("certificate").unwrap_or(&value);
+        if inner.is_null() {
+            return Err(InputError::at("certificate", "this answer carries none"));
+        }
+        Self::from_json(inner)
+    }
+
+    fn from_json(value: &Value) -> Result<Self, InputError> {
+        let schema = value.get("schema").and_then(Value::as_str).unwrap_or("");
+        if schema != SCHEMA {
+            let got = excerpt(schema);
+            return Err(InputError::at(
+                "certificate, schema",
+                format!("`{got}`, expected `{SCHEMA}`"),
+            ));
+        }
+        let text = |value: &Value, place: &str| match value {
+            Value::String(text) => Ok(text.clone()),
+            _ => Err(InputError::at(format!("certificate, {place}"), "expected text")),
+        };
+        let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
+        let list = |name: &str| -> Result<Vec<String>, InputError> {
+            let place = format!("certificate, {name}");
+            let items = field(name).as_array().ok_or(InputError::at(place, "expected a list"))?;
+            items.iter().enumerate().map(|(i, v)| text(v, &format!("{name} {}", i + 1))).collect()
+        };
+        let card_at = |text: &str, place: &str| {
+            notation::card(text).map_err(|m| InputError::at(format!("certificate, {place}"), m))
+        };
+        let card = |name: &str| card_at(&text(field(name), name)?, name);
+        let cards = |name: &str| -> Result<Vec<Card>, InputError> {
+            let texts = list(name)?;
+            texts
+                .iter()
+                .enumerate()
+                .map(|(i, t)| card_at(t, &format!("{name} {}", i + 1)))
+                .collect()
+        };
+        match text(field("kind"), "kind")?.as_str() {
+            "solution" => {
+                let read = |(i, text): (usize, &String)| {
+                    NamedMove::parse(text)
+                        .map_err(|m| InputError::at(format!("certificate, move {}", i + 1), m))
+                };
+                let moves =
+                    list("moves")?.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+                Ok(Certificate::Solution(moves))
+            }
+            "no-cards" => Ok(Certificate::NoCards),
+            "odd-bird" => Ok(Certificate::OddBird(card("card")?)),
+            "multiple-flocks" => Ok(Certificate::MultipleFlocks(cards("cards")?)),
+            "cells-apart" => Ok(Certificate::CellsApart(cards("cards")?)),
+            "cut-edge" => {
+                Ok(Certificate::CutEdge { u: card("u")?, w: card("w")?, side: cards("side")? })
+            }
+            "lollipop" => Ok(Certificate::Lollipop { x: card("x")?, u: card("u")?, w: card("w")? }),
+            "closed-set" => {
+                let keys = key_list::decode(&text(field("states"), "states")?)
+                    .map_err(|m| InputError::at("certificate, states", m))?;
+                if field("count").as_u64() != Some(keys.len() as u64) {
+                    let message = format!("there are {} states", keys.len());
+                    return Err(InputError::at("certificate, count", message));
+                }
+                Ok(Certificate::ClosedSet(keys))
+            }
+            other => Err(InputError::at(
+                "certificate, kind",
+                format!("`{}` is not a kind of certificate", excerpt(other)),
+            )),
+        }
+    }
+
+    /// A line of play by its cards.
+    pub fn solution(board: &Board, moves: &[crate::rules::Move]) -> Self {
+        let mut now = board.clone();
+        let mut named = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            let (Some(card), Some(onto)) = (now.card(mv.from), now.card(mv.to)) else { break };
+            named.push(NamedMove { card, onto });
+            if now.play(mv).is_err() {
+                break;
+            }
+        }
+        Certificate::Solution(named)
+    }
+
+    /// Is the claim "can be won"?
+    pub fn claims_win(&self) -> bool {
+        matches!(self, Certificate::Solution(_))
+    }
+}

@@ -1,0 +1,429 @@
+//! The checker for certificates that a board cannot be won.
+//!
+//! A certificate is a set of states, not won, with the board itself among them, such that every
+//! legal move from a state of the set leads to another state of the set or to a *refuted* one:
+//! one whose top cards fall into two groups that share no match, or whose occupied cells fall into
+//! two groups that share no row or column. Play never leaves the set without being lost, and the
+//! set holds no won state: the board cannot be won. (Neither can a refuted state: no move ever
+//! joins two such groups, as it takes a match, and lands on a cell already occupied.)
+//!
+//! # The key of a state
+//!
+//! Boards of at most 16 cells; one 64-bit number per state. Cells are numbered from 0, row by row,
+//! and a card bears the number of the cell it started on. Bits 4c … 4c+3 say which card is on top
+//! of cell c. That leaves no value for "empty", so the empty cells hold a number that gives them
+//! away:
+//!
+//! - two or more empty cells: all of them hold the lowest number that is on top nowhere;
+//! - one empty cell: it holds its own number.
+//!
+//! To read a key, look for a number that stands in more than one cell.
+//!
+//! - None: no cell is empty, or one is that started empty and holds its own number.
+//! - It is not a card of the board, or it is not the case below: the cells that hold it are empty.
+//! - It is a card, stands in its own cell and one other, and all other cells hold their own number:
+//!   the card has made the only move so far, from its own cell, which is empty, to the other.
+//!
+//! The checker reads each key and writes it again; a key that does not come out the same is
+//! not a state. The certificate lists its keys in increasing order.
+//!
+//! This file uses the rules and nothing else of this crate. It has to look at millions of states,
+//! so the two connectivity tests, which depend on the set of cards left or the set of cells left
+//! only, are remembered by set.
+
+use crate::rules::Board;
+
+/// The most cells a certificate can be about.
+pub const MOST_CELLS: usize = 16;
+
+/// Is this set of states a proof that the board cannot be won?
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn closed_set_holds(board: &Board, keys: &[u64]) -> Result<(), String> {
+    let game = Game::new(board)?;
+    if let Some(at) = (1..keys.len()).find(|&at| keys[at - 1] >= keys[at]) {
+        return Err(format!("key {at} ({:#018x}) is not above the one before", keys[at]));
+    }
+    let set = KeySet::new(keys);
+    let mut cards = Connectivity::new(game.matches);
+    let mut cells = Connectivity::new(game.lines);
+    let root = game.start();
+    if !set.contains(game.write(&root, game.full)) {
+        return Err("the board itself is not in the set".into());
+    }
+    for (at, &key) in keys.iter().enumerate() {
+        let name = |what: String| format!("state {at} ({key:#018x}): {what}");
+        let state = game.read(key).ok_or_else(|| name("not a state of this board".into()))?;
+        if state.occupied.count_ones() == 1 {
+            return Err(name("this is a won state".into()));
+        }
+        let on_top = state.cards();
+        for from in members(state.occupied) {
+            let cells_left = state.occupied & !(1 << from);
+            if !cells.holds(cells_left) {
+                continue;
+            }
+            for to in members(state.occupied & game.lines[from]) {
+                let cards_left = on_top & !(1 << state.top[to]);
+                // Refuted or not is told by what is left; whether the move is legal, by `play`.
+                if !cards.holds(cards_left) {
+                    continue;
+                }
+                let Some(next) = game.play(&state, from, to) else { continue };
+                let next = game.write(&next, cards_left);
+                if !set.contains(next) {
+                    return Err(name(format!(
+                        "the move from cell {from} to cell {to} leads to {next:#018x}, which is \
+                         neither refuted nor in the set"
+                    )));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A board as sets of 16 bits.
+struct Game {
+    cells: usize,
+    /// The cells that start occupied, and so also the cards there are.
+    full: u16,
+    /// For each card those it matches.
+    matches: [u16; MOST_CELLS],
+    /// For each cell those in its row or column.
+    lines: [u16; MOST_CELLS],
+}
+
+/// Which card is on top of which cell.
+struct Position {
+    occupied: u16,
+    top: [u8; MOST_CELLS],
+}
+
+impl Position {
+    /// The cards on top.
+    fn cards(&self) -> u16 {
+        members(self.occupied).fold(0, |set, c| set | 1 << self.top[c])
+    }
+}
+
+impl Game {
+    fn new(board: &Board) -> Result<Self, String> {
+        let cells = board.cells().len();
+        if cells > MOST_CELLS {
+            return Err(format!("a certificate is about at most {MOST_CELLS} cells, not {cells}"));
+        }
+        if board.count() == 0 {
+            return Err("there are no cards".into());
+        }
+        let mut game = Game { cells, full: 0, matches: [0; 16], lines: [0; 16] };
+        for (a, card) in board.stacks() {
+            game.full |= 1 << a;
+            for (b, other) in board.stacks().filter(|(b, _)| *b != a) {
+                game.matches[a] |= u16::from(card.matches(other)) << b;
+                game.lines[a] |= u16::from(board.in_line(a, b)) << b;
+            }
+        }
+        Ok(game)
+    }
+
+    fn start(&self) -> Position {
+        Position { occupied: self.full, top: std::array::from_fn(|c| c as u8) }
+    }
+
+    /// The position after a move between two cells, if it is legal.
+    fn play(&self, now: &Position, from: usize, to: usize) -> Option<Position> {
+        let both = now.occupied >> from & now.occupied >> to & 1 == 1;
+        let in_line = self.lines[from] >> to & 1 == 1;
+        if !both || !in_line || self.matches[now.top[from] as usize] >> now.top[to] & 1 == 0 {
+            return None;
+        }
+        let mut next = Position { occupied: now.occupied & !(1 << from), top: now.top };
+        next.top[to] = now.top[from];
+        Some(next)
+    }
+
+    /// The key of a position with these cards on top.
+    fn write(&self, position: &Position, cards: u16) -> u64 {
+        let all = if self.cells == 16 { u16::MAX } else { (1 << self.cells) - 1 };
+        let empty = all & !position.occupied;
+        let filler = match empty.count_ones() {
+            0 | 1 => empty.trailing_zeros(),
+            _ => (all & !cards).trailing_zeros(),
+        };
+        (0..self.cells).fold(0, |key, c| {
+            let number = if empty >> c & 1 == 1 { filler as u8 } else { position.top[c] };
+            key | u64::from(number) << (4 * c)
+        })
+    }
+
+    fn read(&self, key: u64) -> Option<Position> {
+        let number: [u8; 16] = std::array::from_fn(|c| (key >> (4 * c) & 15) as u8);
+        let number = &number[..self.cells];
+        let card = |v: u8| self.full >> v & 1 == 1;
+        let (mut seen, mut twice) = (0_u16, None);
+        for &v in number {
+            if seen >> v & 1 == 1 {
+                twice = Some(v);
+            }
+            seen |= 1 << v;
+        }
+        let mut position = Position { occupied: 0, top: [0; 16] };
+        for (c, &v) in number.iter().enumerate() {
+            let empty = match twice {
+                None => !card(v),
+                Some(filler) if card(filler) && only_move(number, filler) => c == filler as usize,
+                Some(filler) => v == filler,
+            };
+            if !empty {
+                position.occupied |= 1 << c;
+                position.top[c] = v;
+            }
+        }
+        let cards = position.cards();
+        let real = position.occupied & !self.full == 0 && cards & !self.full == 0;
+        let distinct = cards.count_ones() == position.occupied.count_ones();
+        (real && distinct && cards != 0 && self.write(&position, cards) == key).then_some(position)
+    }
+}
+
+/// The numbers in a set, lowest first.
+fn members(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (lowest < MOST_CELLS).then_some(lowest)
+    })
+}
+
+/// Does card v stand in its own cell and one other, and every other card in its own?
+fn only_move(number: &[u8], v: u8) -> bool {
+    let strangers = || number.iter().enumerate().filter(|(c, n)| **n as usize != *c);
+    strangers().count() == 1 && strangers().all(|(_, &n)| n == v)
+}
+
+/// Remembers which sets are connected.
+struct Connectivity {
+    near: [u16; MOST_CELLS],
+    /// 0 = not yet known, 1 = connected, 2 = not.
+    known: Vec<u8>,
+}
+
+impl Connectivity {
+    fn new(near: [u16; MOST_CELLS]) -> Self {
+        Connectivity { near, known: vec![0; 1 << MOST_CELLS] }
+    }
+
+    fn holds(&mut self, set: u16) -> bool {
+        if self.known[set as usize] == 0 {
+            let mut reached = set & set.wrapping_neg();
+            loop {
+                let grown = members(reached).fold(reached, |r, i| r | self.near[i]) & set;
+                if grown == reached {
+                    break;
+                }
+                reached = grown;
+            }
+            self.known[set as usize] = if reached == set { 1 } else { 2 };
+        }
+        self.known[set as usize] == 1
+    }
+}
+
+/// The keys, to be found at once: a table of twice their number, filled from the key's own place
+/// onwards.
+struct KeySet {
+    slots: Vec<u64>,
+}
+
+/// Not a key: all cells would have to be empty.
+const FREE: u64 = u64::MAX;
+
+impl KeySet {
+    fn new(keys: &[u64]) -> Self {
+        let mut set = KeySet { slots: vec![FREE; (2 * keys.len() + 2).next_power_of_two()] };
+        for &key in keys {
+            if let Err(slot) = set.find(key) {
+                set.slots[slot] = key;
+            }
+        }
+        set
+    }
+
+    /// The slot of a key, or the free slot where it would go.
+    fn find(&self, key: u64) -> Result<usize, usize> {
+        let mixed = (key ^ key >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mask = self.slots.len() - 1;
+        let mut slot = (mixed ^ mixed >> 32) as usize & mask;
+        loop {
+            match self.slots[slot] {
+                k if k == key => return Ok(slot),
+                FREE => return Err(slot),
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
+    fn contains(&self, key: u64) -> bool {
+        self.find(key).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Card;
+    use crate::solve::brute::{random_board, winnable};
+    use fairdeal_core::random::Random;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// Every state that can be reached without passing a refuted one, the plain way.
+    fn closed(board: &Board) -> Vec<u64> {
+        let game = Game::new(board).unwrap();
+        let (mut cards, mut cells) =
+            (Connectivity::new(game.matches), Connectivity::new(game.lines));
+        let mut seen = BTreeSet::from([game.write(&game.start(), game.full)]);
+        let mut open = vec![game.start()];
+        while let Some(now) = open.pop() {
+            for from in 0..game.cells {
+                for to in 0..game.cells {
+                    let Some(next) = game.play(&now, from, to) else { continue };
+                    let fine = cards.holds(next.cards()) && cells.holds(next.occupied);
+                    if fine && seen.insert(game.write(&next, next.cards())) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        seen.into_iter().collect()
+    }
+
+    fn unwinnable(seed: u64, least: usize) -> (Board, Vec<u64>) {
+        let mut random = Random::new(seed);
+        loop {
+            let board = random_board(&mut random, (3, 3), 9, (5, 16));
+            if !winnable(&board) {
+                let keys = closed(&board);
+                if keys.len() >= least {
+                    return (board, keys);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn proofs_of_random_boards_hold_and_winnable_boards_have_none() {
+        let mut random = Random::new(5);
+        let mut held = 0;
+        for round in 0..600 {
+            let (shape, most) = [((3, 3), 9), ((2, 4), 8), ((4, 4), 8)][round % 3];
+            let board = random_board(&mut random, shape, most - round % 4, (5, 16));
+            let verdict = closed_set_holds(&board, &closed(&board));
+            assert_eq!(verdict.is_err(), winnable(&board), "{verdict:?} {board:?}");
+            held += usize::from(verdict.is_ok());
+        }
+        assert!(held > 100, "{held}");
+    }
+
+    /// Along all games of full and partial boards, keys are read back as what was written, and no
+    /// two states share one.
+    #[test]
+    fn keys_are_exact() {
+        let mut random = Random::new(6);
+        for round in 0..200 {
+            let (shape, cards) =
+                [((2, 3), 6), ((1, 5), 5), ((3, 3), 7), ((3, 3), 8), ((4, 4), 15), ((4, 4), 16)]
+                    [round % 6];
+            let game = Game::new(&random_board(&mut random, shape, cards, (3, 9))).unwrap();
+            let mut seen: BTreeMap<u64, (u16, Vec<u8>)> = BTreeMap::new();
+            let mut open = vec![game.start()];
+            while let Some(now) = open.pop() {
+                let tops: Vec<u8> =
+                    (0..16).filter(|c| now.occupied >> c & 1 == 1).map(|c| now.top[c]).collect();
+                let key = game.write(&now, now.cards());
+                let back = game.read(key).expect("a state");
+                assert_eq!((back.occupied, back.cards()), (now.occupied, now.cards()));
+                let known = seen.insert(key, (now.occupied, tops.clone()));
+                assert!(known.is_none_or(|known| known == (now.occupied, tops)));
+                if seen.len() < 3000 {
+                    for from in 0..game.cells {
+                        open.extend((0..game.cells).filter_map(|to| game.play(&now, from, to)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_the_board_it_is_refused() {
+        let (board, keys) = unwinnable(1, 30);
+        let game = Game::new(&board).unwrap();
+        let root = game.write(&game.start(), game.full);
+        let spoiled: Vec<u64> = keys.into_iter().filter(|&key| key != root).collect();
+        let why = closed_set_holds(&board, &spoiled).unwrap_err();
+        assert_eq!(why, "the board itself is not in the set");
+    }
+
+    #[test]
+    fn with_a_state_dropped_it_is_refused() {
+        let (board, keys) = unwinnable(2, 30);
+        let game = Game::new(&board).unwrap();
+        let root = game.write(&game.start(), game.full);
+        for at in (0..keys.len()).filter(|&at| keys[at] != root) {
+            let mut spoiled = keys.clone();
+            let gone = spoiled.remove(at);
+            let why = closed_set_holds(&board, &spoiled).unwrap_err();
+            assert!(why.contains(&format!("leads to {gone:#018x}, which is neither")), "{why}");
+        }
+    }
+
+    #[test]
+    fn out_of_order_or_twice_it_is_refused() {
+        let (board, keys) = unwinnable(3, 30);
+        let mut spoiled = keys.clone();
+        spoiled.swap(4, 5);
+        assert!(closed_set_holds(&board, &spoiled).unwrap_err().starts_with("key 5 "));
+        let mut spoiled = keys;
+        spoiled.insert(7, spoiled[7]);
+        assert!(closed_set_holds(&board, &spoiled).unwrap_err().starts_with("key 8 "));
+    }
+
+    #[test]
+    fn with_a_key_that_is_no_state_it_is_refused() {
+        let (board, keys) = unwinnable(4, 30);
+        // Two cells with one card, two with another; a number no cell has; a bit too high.
+        for no_state in [0x0_0011_2345, 0x9_7654_3210, 1 << 60] {
+            let mut spoiled = keys.clone();
+            spoiled.push(no_state);
+            spoiled.sort_unstable();
+            spoiled.dedup();
+            let why = closed_set_holds(&board, &spoiled).unwrap_err();
+            assert!(why.ends_with("not a state of this board"), "{why}");
+        }
+    }
+
+    #[test]
+    fn with_a_won_state_it_is_refused() {
+        let (board, keys) = unwinnable(5, 30);
+        let game = Game::new(&board).unwrap();
+        let mut top = [0; 16];
+        top[4] = 2;
+        let mut spoiled = keys;
+        spoiled.push(game.write(&Position { occupied: 1 << 4, top }, 1 << 2));
+        spoiled.sort_unstable();
+        let why = closed_set_holds(&board, &spoiled).unwrap_err();
+        assert!(why.ends_with("this is a won state"), "{why}");
+    }
+
+    #[test]
+    fn odd_boards_are_refused() {
+        let card = |rank| Some(Card { rank, suit: 1 });
+        let none = Board::new(1, 1, vec![None]);
+        assert_eq!(closed_set_holds(&none, &[]).unwrap_err(), "there are no cards");
+        let wide = Board::new(1, 17, (1..18).map(card).collect());
+        assert!(closed_set_holds(&wide, &[]).unwrap_err().contains("at most 16 cells"));
+        let one = Board::new(1, 1, vec![card(1)]);
+        assert!(closed_set_holds(&one, &[0]).unwrap_err().ends_with("this is a won state"));
+    }
+}

@@ -1,0 +1,85 @@
+//! Certificate in; accepted, or the first bad step, out.
+//!
+//! This folder is part of the trusted floor: it uses `rules` and nothing of `solve`. It replays
+//! moves, looks at which cards match, and for the two kinds that speak of at most seven cards it
+//! plays those out in full ([`mini`]).
+
+pub mod bridge;
+pub mod closed_set;
+pub mod flocks;
+pub mod key_list;
+pub mod mini;
+pub mod solution;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::certificate::Certificate;
+use crate::rules::{Board, Card};
+
+/// Why a certificate is refused: the step, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// "move 7", "card 9S", "state 12".
+    pub place: String,
+    /// What is wrong there.
+    pub why: String,
+}
+
+impl Refusal {
+    /// A refusal at a place.
+    pub fn new(place: impl Into<String>, why: impl Into<String>) -> Self {
+        Refusal { place: place.into(), why: why.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.why)
+    }
+}
+
+/// Does the certificate prove what it claims of this board?
+///
+/// # Errors
+/// The first step that does not hold.
+pub fn check(board: &Board, certificate: &Certificate) -> Result<(), Refusal> {
+    match certificate {
+        Certificate::Solution(moves) => solution::check(board, moves),
+        Certificate::NoCards if board.count() == 0 => Ok(()),
+        Certificate::NoCards => Err(Refusal::new("board", "it has cards")),
+        Certificate::OddBird(card) => flocks::check_cards(board, std::slice::from_ref(card)),
+        Certificate::MultipleFlocks(cards) => flocks::check_cards(board, cards),
+        Certificate::CellsApart(cards) => flocks::check_cells(board, cards),
+        Certificate::CutEdge { u, w, side } => bridge::check_cut_edge(board, *u, *w, side),
+        Certificate::Lollipop { x, u, w } => bridge::check_lollipop(board, *x, *u, *w),
+        Certificate::ClosedSet(keys) => {
+            closed_set::closed_set_holds(board, keys).map_err(|why| Refusal::new("states", why))
+        }
+    }
+}
+
+/// The cell of a card the certificate speaks of.
+fn find(board: &Board, card: Card) -> Result<usize, Refusal> {
+    board
+        .stacks()
+        .find(|&(_, c)| c == card)
+        .map(|(cell, _)| cell)
+        .ok_or_else(|| Refusal::new(format!("card {card}"), "it is not on the board"))
+}
+
+/// The board without its empty rows and columns: what is in line stays in line, so play is the
+/// same, and a few cards on a huge board are a small board.
+fn compact(board: &Board) -> Board {
+    let rows: BTreeSet<usize> = board.stacks().map(|(cell, _)| board.row_col(cell).0).collect();
+    let cols: BTreeSet<usize> = board.stacks().map(|(cell, _)| board.row_col(cell).1).collect();
+    let cells = rows.iter().flat_map(|r| cols.iter().map(move |c| (r, c)));
+    let cells = cells.map(|(r, c)| board.card(r * board.cols() + c)).collect();
+    Board::new(rows.len(), cols.len(), cells)
+}
+
+/// The board with only these cards left on it.
+fn only(board: &Board, keep: &[Card]) -> Board {
+    let cells = board.cells().iter().map(|c| c.filter(|card| keep.contains(card))).collect();
+    Board::new(board.rows(), board.cols(), cells)
+}

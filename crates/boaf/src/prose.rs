@@ -1,0 +1,154 @@
+//! Verdicts, reasons and lines of play in words and JSON.
+
+use std::fmt::Write as _;
+
+use fairdeal_core::room::Style;
+use serde_json::{Map, Value, json};
+
+use crate::draw::{self, Marks};
+use crate::first_moves::{Judged, Tally};
+use crate::notation::{Lettering, cell_name, list};
+use crate::rules::{Board, Card, Move};
+use crate::solve::Reason;
+
+/// A move for people: `7♥→6♣`.
+pub fn one_move(board: &Board, mv: Move, lettering: Lettering, style: Style) -> String {
+    let name = |cell| board.card(cell).map_or("?".into(), |c| lettering.shown(c, style));
+    let arrow = if style.ascii { ">" } else { "→" };
+    format!("{}{arrow}{}", name(mv.from), name(mv.to))
+}
+
+/// A numbered line of play, five moves to a row.
+pub fn line(board: &Board, moves: &[Move], style: Style) -> String {
+    let lettering = Lettering::of(board);
+    let mut now = board.clone();
+    let mut texts = Vec::new();
+    for &mv in moves {
+        texts.push(one_move(&now, mv, lettering, style));
+        if now.play(mv).is_err() {
+            break;
+        }
+    }
+    let widest = texts.iter().map(|t| t.chars().count()).max().unwrap_or(0);
+    let digits = texts.len().to_string().len();
+    let mut out = String::new();
+    for (i, text) in texts.iter().enumerate() {
+        let last = i % 5 == 4 || i + 1 == texts.len();
+        let pad = if last { 0 } else { widest + 2 - text.chars().count() };
+        let _ = write!(out, "{:>digits$}. {text}{:pad$}", i + 1, "");
+        if last {
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// Every board of a line of play, the next move marked on each.
+pub fn steps(board: &Board, moves: &[Move], style: Style) -> String {
+    let lettering = Lettering::of(board);
+    let mut now = board.clone();
+    let mut out = String::new();
+    for (i, &mv) in moves.iter().enumerate() {
+        let name = one_move(&now, mv, lettering, style);
+        let (from, to) = (now.row_col(mv.from), now.row_col(mv.to));
+        let (from, to) = (cell_name(from.0, from.1), cell_name(to.0, to.1));
+        let _ = writeln!(out, "move {}: {name} ({from} to {to})", i + 1);
+        let _ = writeln!(out, "{}\n", draw::text(&now, style, &Marks::arrow(mv)));
+        if now.play(mv).is_err() {
+            return out;
+        }
+    }
+    let _ = writeln!(out, "end\n{}", draw::text(&now, style, &Marks::default()));
+    out
+}
+
+/// A reason in a sentence.
+pub fn reason(reason: &Reason, lettering: Lettering) -> String {
+    let name = |card: &Card| lettering.card(*card);
+    match reason {
+        Reason::OddBird(card) => {
+            format!("{} matches no other card on the board: it can never be joined.", name(card))
+        }
+        Reason::MultipleFlocks(cards) => format!(
+            "{} match no card outside them: two flocks can never become one stack.",
+            list(lettering, cards)
+        ),
+        Reason::CellsApart(cards) => format!(
+            "{} in line with no other stack, and never will be.",
+            match cards[..] {
+                [_] => format!("The stack of {} is", list(lettering, cards)),
+                _ => format!("The stacks of {} are", list(lettering, cards)),
+            }
+        ),
+        Reason::CutEdge { u, w, side } => format!(
+            "{}, on the one side, and the rest, on the other, match only by {} and {}; the one \
+             side can neither be stacked with {} on top nor be won with {} on any cell it can reach.",
+            list(lettering, side),
+            name(u),
+            name(w),
+            name(u),
+            name(w)
+        ),
+        Reason::Lollipop { x, u, w } => format!(
+            "{}, {} and {} form a lollipop stick: {} must walk to a cell in line with both \
+             others, and matches too few cards to walk on.",
+            name(x),
+            name(u),
+            name(w),
+            name(w)
+        ),
+        Reason::Exhausted => {
+            "Every line of play was searched or refuted; no simpler reason is known.".into()
+        }
+        Reason::NoCards => "There is no card on the board.".into(),
+    }
+}
+
+/// First moves as JSON.
+pub fn first_moves_json(board: &Board, judged: &[Judged]) -> Value {
+    let tally = Tally::of(judged);
+    let lettering = Lettering::of(board);
+    let ascii = Style { colour: false, ascii: true };
+    let one = |j: &Judged| {
+        let verdict = match j.wins {
+            Some(true) => "solved",
+            Some(false) => "impossible",
+            None => "unknown",
+        };
+        json!({"move": one_move(board, j.mv, lettering, ascii), "verdict": verdict})
+    };
+    json!({
+        "legal": tally.legal(),
+        "winning": tally.winning,
+        "losing": tally.losing,
+        "unknown": tally.unknown,
+        "moves": judged.iter().map(one).collect::<Vec<_>>(),
+    })
+}
+
+/// First moves for people.
+pub fn first_moves_text(board: &Board, judged: &[Judged], style: Style) -> String {
+    let tally = Tally::of(judged);
+    let lettering = Lettering::of(board);
+    let mut out = format!("{} of {} first moves keep the win", tally.winning, tally.legal());
+    if tally.unknown > 0 {
+        let _ = write!(out, " ({} undecided)", tally.unknown);
+    }
+    for (word, wins) in [("win", Some(true)), ("lose", Some(false)), ("undecided", None)] {
+        let moves: Vec<String> = judged
+            .iter()
+            .filter(|j| j.wins == wins)
+            .map(|j| one_move(board, j.mv, lettering, style))
+            .collect();
+        if !moves.is_empty() {
+            let _ = write!(out, "\n  {word}: {}", moves.join("  "));
+        }
+    }
+    out.push('\n');
+    out
+}
+
+/// Puts a list of pairs into a JSON object.
+pub fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
+    pairs.into_iter().map(|(k, v)| (k.to_string(), v)).collect()
+}

@@ -1,0 +1,100 @@
+//! The default strategy: exact, deterministic, bounded memory.
+//!
+//! Boards of at most 16 cells go to [`small`] first, larger ones to [`wide`]: both look for a
+//! solution by greedy play and beams and decide nearly every deal in microseconds. What they leave
+//! is tried with the paper's conditions (Cut Edge in its stronger reading), which settle half of
+//! the impossible deals at once; then small boards are searched state by state in [`sweep`], and
+//! what is too large for that in [`exact`], with dead rules, until the matter is settled or the
+//! budget spent. An impossible board gets the simplest reason that explains it.
+//!
+//! Nodes are the sum over the stages, each in its own unit. The first stages keep tables of a few
+//! megabytes whatever the limit says; the memory limit bounds the tables of the last two.
+
+pub mod exact;
+pub mod small;
+pub mod sweep;
+pub mod wide;
+
+use fairdeal_core::{Limits, Stop, Verdict};
+
+use super::paper::{CutEdgeReading, explain};
+use super::{Engine, Reason, Solved};
+use crate::rules::Board;
+use exact::Exact;
+use small::{Answer, Kernel, Small};
+use sweep::Sweep;
+use wide::Wide;
+use wide::flocks::refuted;
+
+/// The default strategy with its tables.
+pub struct Fast {
+    limits: Limits,
+    small: Small,
+    wide: Wide,
+    sweep: Sweep,
+    exact: Exact,
+}
+
+impl Fast {
+    /// The strategy on a kernel; the answers are the same on all of them.
+    pub fn new(limits: Limits, kernel: Kernel) -> Self {
+        Fast {
+            limits,
+            small: Small::new(kernel),
+            wide: Wide::new(limits),
+            sweep: Sweep::default(),
+            exact: Exact::new(limits),
+        }
+    }
+
+    fn search(&mut self, board: &Board) -> Solved {
+        let (rows, cols) = (board.rows(), board.cols());
+        if !Small::can_hold(rows, cols) {
+            return self.wide.solve(board);
+        }
+        let first = self.small.solve(board.cells(), rows, cols, self.limits.nodes);
+        let verdict = match first.answer {
+            Answer::Solved(line) => Verdict::Solved(line.moves().collect()),
+            Answer::NoCards => Verdict::Impossible(Reason::NoCards),
+            Answer::MatchesApart | Answer::CellsApart | Answer::Exhausted => {
+                Verdict::Impossible(Reason::Exhausted)
+            }
+            Answer::GaveUp(_) => return self.settle(board, first.nodes),
+        };
+        Solved { verdict, nodes: first.nodes }
+    }
+
+    /// Decides what the beams left, after so many nodes: plainly, or if that does not fit the
+    /// memory with the dead rules.
+    fn settle(&mut self, board: &Board, mut nodes: u64) -> Solved {
+        if let Some(reason) = explain(board, CutEdgeReading::Text) {
+            return Solved { verdict: Verdict::Impossible(reason), nodes };
+        }
+        let left =
+            |spent: u64| Limits { nodes: self.limits.nodes.saturating_sub(spent), ..self.limits };
+        let swept = self.sweep.run(board, left(nodes));
+        nodes += self.sweep.nodes();
+        let verdict = match swept {
+            Ok(Some(line)) => Verdict::Solved(line),
+            Ok(None) => Verdict::Impossible(Reason::Exhausted),
+            Err(Stop::Nodes) => Verdict::Unknown(Stop::Nodes),
+            Err(_) => {
+                let rest = self.exact.decide(board, left(nodes));
+                return Solved { nodes: nodes + rest.nodes, ..rest };
+            }
+        };
+        Solved { verdict, nodes }
+    }
+}
+
+impl Engine for Fast {
+    fn solve(&mut self, board: &Board) -> Solved {
+        let mut solved = self.search(board);
+        if solved.verdict == Verdict::Impossible(Reason::Exhausted)
+            && let Some(reason) = refuted(board).or_else(|| explain(board, CutEdgeReading::Text))
+        {
+            solved.verdict = Verdict::Impossible(reason);
+        }
+        solved
+    }
+}

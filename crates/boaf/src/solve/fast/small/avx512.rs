@@ -1,0 +1,362 @@
+//! The kernel in AVX-512: a position is one 256-bit register.
+//!
+//! The matrix of a child takes one `and` with a table of what move i→j leaves, one masked addition
+//! (bit j, in the lanes that match card i) and one masked broadcast (lane i's set into lane j).
+//! Four children at a time, two to a 512-bit register, `vpopcntw` gives card and legal degrees,
+//! which packed to bytes are exactly the 64 indices that one `vpermi2b` looks up in a table of
+//! 128, and `vpsadbw` sums. Moves are listed by `vpcompressb`: the legal matrix, read as 256 bits,
+//! compresses the numbers 0 … 255 to the codes of the moves.
+//!
+//! In a dive one node waits for the other, so latency counts, not the number of instructions:
+//!
+//! * moves that cover a leaf's only partner are lost, but which they are is known only 20 cycles
+//!   late; so all legal moves are scored and the lost ones are zeroed at the end (485 → 527
+//!   thousand greedy searches a second);
+//! * the best child is kept in a register while scoring, instead of a scan afterwards; a weight
+//!   for all pairs in line needs no loop over the cells; and connectedness is asked after three
+//!   unrolled steps of the flood, not in a loop whose end the branch predictor has to guess (these
+//!   three together 306 → 413);
+//! * the searches are compiled inside one function with these features ([`Kernel::enter`]), so
+//!   nothing is passed through memory that need not be (527 → 597).
+
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use super::kernel::{Children, Job, Kernel};
+use super::state::{CELLS, Cards, Code, Lines, MOST_MOVES, Node, ODD, State};
+use super::weights::Table;
+
+/// A token that exists only where the instructions do: `detect` is the one place that makes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx512(());
+
+impl Avx512 {
+    /// The kernel, if this machine has what it needs.
+    pub fn detect() -> Option<Self> {
+        let all = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Avx512(()))
+    }
+}
+
+/// What a move leaves of the matrix: lanes i and j and bits i and j cleared.
+#[repr(C, align(64))]
+struct Keep([[u16; CELLS]; 256]);
+
+static KEEP: Keep = {
+    let mut table = [[0; CELLS]; 256];
+    let mut code = 0;
+    while code < 256 {
+        let (i, j) = (code / 16, code % 16);
+        let mut p = 0;
+        while p < CELLS {
+            if p != i && p != j {
+                table[code][p] = !(1 << i | 1 << j);
+            }
+            p += 1;
+        }
+        code += 1;
+    }
+    Keep(table)
+};
+
+/// The numbers 0 to 255, to be compressed.
+#[repr(C, align(64))]
+struct Iota([u8; 256]);
+
+static IOTA: Iota = {
+    let mut table = [0; 256];
+    let mut k = 0;
+    while k < 256 {
+        table[k] = k as u8;
+        k += 1;
+    }
+    Iota(table)
+};
+
+/// A function compiled for the features that `detect` asks for.
+macro_rules! featured {
+    ($(#[$doc:meta])* fn $name:ident $args:tt $(-> $ret:ty)? $body:block) => {
+        $(#[$doc])*
+        #[inline]
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+        )]
+        fn $name $args $(-> $ret)? $body
+    };
+}
+
+featured! {
+    /// The register of a set of lanes.
+    fn load(lanes: &[u16; CELLS]) -> __m256i {
+        // SAFETY: the reference covers 32 bytes.
+        unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
+    }
+}
+
+featured! {
+    /// The matrix after a move; `x` and `lanes` are the same.
+    fn after(x: __m256i, lanes: &[u16; CELLS], code: Code) -> __m256i {
+        let (i, j) = (code >> 4, code & 15);
+        let row = u32::from(lanes[usize::from(i)]) & !(1 << j);
+        let kept = _mm256_and_si256(x, load(&KEEP.0[usize::from(code)]));
+        let bit = 1_i16 << j;
+        let met = _mm256_mask_add_epi16(kept, row as u16, kept, _mm256_set1_epi16(bit));
+        _mm256_mask_set1_epi16(met, bit as u16, row as i16)
+    }
+}
+
+featured! {
+    fn root(cards: &Cards) -> State {
+        // SAFETY: both arrays cover 64 bytes.
+        let (ranks, suits) = unsafe {
+            (
+                _mm512_loadu_si512(cards.ranks.as_ptr().cast()),
+                _mm512_loadu_si512(cards.suits.as_ptr().cast()),
+            )
+        };
+        let one = _mm512_set1_epi32(1);
+        let mut state = State::EMPTY;
+        for p in 0..CELLS {
+            let rank = _mm512_set1_epi32(cards.ranks[p] as i32);
+            let apart =
+                _mm512_sub_epi32(_mm512_max_epu32(rank, ranks), _mm512_min_epu32(rank, ranks));
+            let near = _mm512_cmple_epu32_mask(apart, one);
+            let same = _mm512_cmpeq_epi32_mask(_mm512_set1_epi32(cards.suits[p] as i32), suits);
+            let here = (cards.occupied >> p & 1).wrapping_neg();
+            state.lanes[p] = (near | same) & !(1 << p) & cards.occupied & here;
+        }
+        state
+    }
+}
+
+featured! {
+    fn child(node: &Node, lines: &Lines, code: Code) -> Node {
+        let (occupied, pairs) = node.vacate(usize::from(code >> 4), lines);
+        let mut next = Node { state: State::EMPTY, occupied, pairs };
+        let x = after(load(&node.state.lanes), &node.state.lanes, code);
+        // SAFETY: the lanes of a state are 32 bytes.
+        unsafe { _mm256_storeu_si256(next.state.lanes.as_mut_ptr().cast(), x) };
+        next
+    }
+}
+
+featured! {
+    fn advance(children: &mut Children) {
+        let below = _mm512_set1_epi32(children.best as i32);
+        let mut most = _mm512_setzero_si512();
+        for (k, chunk) in children.list[..children.len].chunks(16).enumerate() {
+            // SAFETY: the list has room for 16 more than it can have entries.
+            let some = unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) };
+            let inside = _bzhi_u32(0xffff, (children.len - 16 * k) as u32) as u16;
+            let lower = _mm512_mask_cmplt_epu32_mask(inside, some, below);
+            most = _mm512_mask_max_epu32(most, lower, most, some);
+        }
+        children.best = _mm512_reduce_max_epu32(most);
+    }
+}
+
+featured! {
+    fn hash(node: &Node) -> u64 {
+        let x = load(&node.state.lanes);
+        // SAFETY: four words are 32 bytes.
+        let odd = unsafe { _mm256_loadu_si256(ODD.as_ptr().cast()) };
+        let mixed = _mm256_mullo_epi64(_mm256_xor_si256(x, _mm256_srli_epi64::<29>(x)), odd);
+        let half = _mm_add_epi64(_mm256_castsi256_si128(mixed), _mm256_extracti128_si256::<1>(mixed));
+        (_mm_cvtsi128_si64(half) as u64).wrapping_add(_mm_extract_epi64::<1>(half) as u64)
+    }
+}
+
+featured! {
+    /// What is reached, and all its neighbours (lane p is a neighbour if its set meets it).
+    fn step(x: __m256i, reached: u16) -> u16 {
+        reached | _mm256_test_epi16_mask(x, _mm256_set1_epi16(reached as i16))
+    }
+}
+
+featured! {
+    /// Does a graph on these vertices hang together? (Edges may lead outside them.)
+    fn flood(x: __m256i, start: u16, vertices: u16) -> bool {
+        // Nearly all graphs are covered after three steps; asking only then costs no mispredicted
+        // branches.
+        let mut reached = step(x, step(x, step(x, start) & vertices) & vertices) & vertices;
+        loop {
+            if reached == vertices {
+                return true;
+            }
+            let more = step(x, reached) & vertices;
+            if more == reached {
+                return false;
+            }
+            reached = more;
+        }
+    }
+}
+
+featured! {
+    fn connected(node: &Node, lines: &Lines) -> (bool, bool) {
+        let start = node.occupied & node.occupied.wrapping_neg();
+        (
+            flood(load(&node.state.lanes), start, node.occupied),
+            flood(load(&lines.with), start, node.occupied),
+        )
+    }
+}
+
+featured! {
+    /// Two registers side by side.
+    fn pair(a: __m256i, b: __m256i) -> __m512i {
+        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b)
+    }
+}
+
+featured! {
+    /// Where two positions' lanes look in the joint table, as bytes.
+    fn indices(two: __m512i, lines: __m512i) -> __m256i {
+        let degree = _mm512_popcnt_epi16(two);
+        let legal = _mm512_popcnt_epi16(_mm512_and_si512(two, lines));
+        let legal = _mm512_min_epu16(legal, _mm512_set1_epi16(7));
+        _mm512_cvtepi16_epi8(_mm512_or_si512(degree, _mm512_slli_epi16::<4>(legal)))
+    }
+}
+
+featured! {
+    fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
+        let lanes = &node.state.lanes;
+        let x = load(lanes);
+        let with = load(&lines.with);
+        let degree = _mm256_popcnt_epi16(x);
+        let leaves = _mm256_cmpeq_epi16_mask(degree, _mm256_set1_epi16(1));
+        let coverable = _mm256_testn_epi16_mask(x, _mm256_set1_epi16(leaves as i16));
+        let legal = _mm256_and_si256(x, with);
+        let open = _mm512_maskz_set1_epi32(coverable, -1);
+
+        // The moves, in order: the set bits of the legal matrix.
+        let mut codes = [0_u8; MOST_MOVES + 64 + 16];
+        let words = [
+            _mm256_extract_epi64::<0>(legal) as u64,
+            _mm256_extract_epi64::<1>(legal) as u64,
+            _mm256_extract_epi64::<2>(legal) as u64,
+            _mm256_extract_epi64::<3>(legal) as u64,
+        ];
+        let mut len = 0;
+        for (w, &word) in words.iter().enumerate() {
+            // SAFETY: 64 bytes from 64·w are inside the 256 of the table; at most 64·w codes come
+            // before, and 64 more fit.
+            unsafe {
+                let all = _mm512_loadu_si512(IOTA.0.as_ptr().add(64 * w).cast());
+                let some = _mm512_maskz_compress_epi8(word, all);
+                _mm512_storeu_si512(codes.as_mut_ptr().add(len).cast(), some);
+            }
+            len += word.count_ones() as usize;
+        }
+        out.len = len;
+
+        // SAFETY: the first half of the table covers 128 bytes.
+        let (low, high) = unsafe {
+            (
+                _mm512_loadu_si512(table.joint.as_ptr().cast()),
+                _mm512_loadu_si512(table.joint.as_ptr().add(64).cast()),
+            )
+        };
+        // What the cells alone are worth once cell i is vacated.
+        let here = _mm256_set1_epi16(node.occupied as i16);
+        let inline = _mm256_popcnt_epi16(_mm256_and_si256(with, here));
+        let inline = _mm512_cvtepu16_epi32(inline);
+        let pairs = _mm512_set1_epi32(i32::from(node.pairs));
+        let place = _mm512_mullo_epi32(
+            _mm512_sub_epi32(pairs, inline),
+            _mm512_set1_epi32(table.pair as i32),
+        );
+
+        let lines = pair(with, with);
+        let fourth = _mm512_setr_epi32(0, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        let mut best = _mm_setzero_si128();
+        let mut at = 0;
+        while at < len {
+            // Codes beyond the last are 0, which is no move: scored in vain and zeroed below.
+            let four: [u8; 4] = std::array::from_fn(|k| codes[at + k]);
+            let [a, b, c, d] = four.map(|code| after(x, lanes, code));
+            let bytes = pair(indices(pair(a, b), lines), indices(pair(c, d), lines));
+            let worth = _mm512_permutex2var_epi8(low, bytes, high);
+            let sums = _mm512_sad_epu8(worth, _mm512_setzero_si512());
+            let sums = _mm512_add_epi64(sums, _mm512_bsrli_epi128::<8>(sums));
+            let sums = _mm512_castsi512_si128(_mm512_permutexvar_epi32(fourth, sums));
+            let moves = _mm_cvtepu8_epi32(_mm_cvtsi32_si128(i32::from_le_bytes(four)));
+            let from = _mm512_castsi128_si512(_mm_srli_epi32::<4>(moves));
+            let cells = _mm512_castsi512_si128(_mm512_permutexvar_epi32(from, place));
+            let scores = _mm_slli_epi32::<8>(_mm_add_epi32(sums, cells));
+            let to = _mm512_castsi128_si512(_mm_and_si128(moves, _mm_set1_epi32(15)));
+            let to = _mm512_castsi512_si128(_mm512_permutexvar_epi32(to, open));
+            let real = _mm_test_epi32_mask(moves, to);
+            let four = _mm_maskz_or_epi32(real, scores, moves);
+            best = _mm_max_epu32(best, four);
+            // SAFETY: four entries from `at` are inside the list, which is longer than the codes.
+            unsafe { _mm_storeu_si128(out.list.as_mut_ptr().add(at).cast(), four) };
+            at += 4;
+        }
+        let best = _mm_max_epu32(best, _mm_shuffle_epi32::<0b_01_00_11_10>(best));
+        let best = _mm_max_epu32(best, _mm_shuffle_epi32::<0b_00_01_00_01>(best));
+        out.best = _mm_cvtsi128_si32(best) as u32;
+    }
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn enter<J: Job>(kernel: Avx512, job: J) -> J::Out {
+    job.run(kernel)
+}
+
+impl Kernel for Avx512 {
+    fn enter<J: Job>(self, job: J) -> J::Out {
+        // SAFETY: `detect` made this token, so the features are there.
+        unsafe { enter(self, job) }
+    }
+
+    #[inline(always)]
+    fn root(self, cards: &Cards) -> State {
+        // SAFETY: `detect` made this token, so the features are there.
+        unsafe { root(cards) }
+    }
+
+    #[inline(always)]
+    fn expand(self, node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
+        // SAFETY: `detect` made this token, so the features are there.
+        unsafe { expand(node, lines, table, out) }
+    }
+
+    #[inline(always)]
+    fn advance(self, children: &mut Children) {
+        // SAFETY: `detect` made this token, so the features are there.
+        unsafe { advance(children) }
+    }
+
+    #[inline(always)]
+    fn child(self, node: &Node, lines: &Lines, code: Code) -> Node {
+        // SAFETY: `detect` made this token, so the features are there.
+        unsafe { child(node, lines, code) }
+    }
+
+    #[inline(always)]
+    fn hash(self, node: &Node) -> u64 {
+        // SAFETY: `detect` made this token, so the features are there.
+        unsafe { hash(node) }
+    }
+
+    #[inline(always)]
+    fn connected(self, node: &Node, lines: &Lines) -> (bool, bool) {
+        // SAFETY: `detect` made this token, so the features are there.
+        unsafe { connected(node, lines) }
+    }
+}

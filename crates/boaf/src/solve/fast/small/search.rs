@@ -1,0 +1,84 @@
+//! What the two searches share: their surroundings, their start, how they end, a line of play.
+
+use crate::rules::Move;
+
+use super::kernel::Kernel;
+use super::state::{CELLS, Code, Lines, Node};
+use super::weights::Table;
+
+/// A search's surroundings.
+pub(super) struct Search<'a, K> {
+    /// The operations.
+    pub kernel: K,
+    /// The board.
+    pub lines: &'a Lines,
+    /// The score, by cards left.
+    pub tables: &'a [Table],
+}
+
+impl<K: Kernel> Search<'_, K> {
+    /// The move that joins the last two cards, which match, if they are in line.
+    pub fn last_move(&self, node: &Node) -> Option<Code> {
+        let i = node.occupied.trailing_zeros() as usize & 15;
+        let to = node.state.lanes[i] & self.lines.with[i];
+        (to != 0).then(|| (i << 4) as Code | to.trailing_zeros() as Code)
+    }
+
+    /// Is the position lost because its cards or its cells fall into parts?
+    #[inline(always)]
+    pub fn falls_apart(&self, node: &Node) -> bool {
+        self.kernel.connected(node, self.lines) != (true, true)
+    }
+}
+
+/// Where a search starts: a position of at least two cards that does not fall apart.
+pub(super) struct Root {
+    /// The position.
+    pub node: Node,
+    /// Its number of cards.
+    pub cards: usize,
+}
+
+/// How a search ended.
+pub(super) enum Ended {
+    /// With a solution.
+    Solved(Line),
+    /// It has looked everywhere it looks.
+    Exhausted,
+    /// At the end of its nodes.
+    Spent,
+}
+
+/// A line of play, at most 15 moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    codes: [Code; CELLS],
+    len: usize,
+}
+
+impl Line {
+    /// No move.
+    pub(super) const EMPTY: Line = Line { codes: [0; CELLS], len: 0 };
+
+    /// Adds a move at the end.
+    pub(super) fn push(&mut self, code: Code) {
+        self.codes[self.len & 15] = code;
+        self.len += 1;
+    }
+
+    /// Takes the last move back.
+    pub(super) fn pop(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
+
+    /// Turns the line round.
+    pub(super) fn reverse(&mut self) {
+        self.codes[..self.len].reverse();
+    }
+
+    /// The moves, first to last.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let mv = |&code: &Code| Move { from: usize::from(code >> 4), to: usize::from(code & 15) };
+        self.codes[..self.len].iter().map(mv)
+    }
+}
