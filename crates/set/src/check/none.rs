@@ -1,0 +1,141 @@
+//! "There is no set": everything is looked at.
+
+use std::collections::BTreeSet;
+
+use super::{MOST_PAIRS, MOST_STEPS, Refusal};
+use crate::notation::{self, Lettering};
+use crate::rules::{Card, Table};
+
+/// Checks that the table holds no set.
+///
+/// # Errors
+/// A set that was overlooked, or that the table is too large to look at everything.
+pub fn check(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
+    let overlooked = if table.v == 3 { by_pairs(table)? } else { by_laying_down(table)? };
+    match overlooked {
+        None => Ok(()),
+        Some(set) => {
+            let cards = notation::list(lettering, &set);
+            Err(Refusal::new("table", format!("{cards} are a set")))
+        }
+    }
+}
+
+/// v = 3. In a property where two cards agree the third must agree too, in one where they differ
+/// it must have the remaining value: two cards leave one third card, on the table or not.
+fn by_pairs(table: &Table) -> Result<Option<Vec<Card>>, Refusal> {
+    let cards = &table.cards;
+    let n = cards.len() as u64;
+    if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
+        let why = format!("too large to check: {n} cards have more than {MOST_PAIRS} pairs");
+        return Err(Refusal::new("table", why));
+    }
+    let there: BTreeSet<&Card> = cards.iter().collect();
+    for (i, a) in cards.iter().enumerate() {
+        for b in &cards[i + 1..] {
+            let remaining = |x: u8, y: u8| if x == y { x } else { 3 - x - y };
+            let third = a.values().iter().zip(b.values()).map(|(&x, &y)| remaining(x, y));
+            let third = Card(third.collect());
+            if there.contains(&third) {
+                return Ok(Some(vec![a.clone(), b.clone(), third]));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Any v: cards are laid down in the order of the table as long as, in every property, all that
+/// lie there agree or all differ.
+fn by_laying_down(table: &Table) -> Result<Option<Vec<Card>>, Refusal> {
+    let mut found = None;
+    let whole = every_set(table, &mut |set| {
+        found = Some(set.iter().map(|&place| table.cards[place].clone()).collect());
+        false
+    });
+    whole.map(|()| found)
+}
+
+/// Shows every set of the table, as places in ascending order, to `visit`, until it says `false`.
+///
+/// # Errors
+/// When that takes more than [`MOST_STEPS`] cards laid down.
+pub fn every_set(table: &Table, visit: &mut dyn FnMut(&[usize]) -> bool) -> Result<(), Refusal> {
+    let mut laying = Laying { table, steps: 0, down: Vec::with_capacity(table.v), visit };
+    laying.go(0).map(|_| ())
+}
+
+struct Laying<'a> {
+    table: &'a Table,
+    steps: u64,
+    down: Vec<usize>,
+    visit: &'a mut dyn FnMut(&[usize]) -> bool,
+}
+
+impl Laying<'_> {
+    /// Lays down every card from place `from` on that may join those that lie there; false when
+    /// the visitor has seen enough.
+    fn go(&mut self, from: usize) -> Result<bool, Refusal> {
+        if self.down.len() == self.table.v {
+            return Ok((self.visit)(&self.down));
+        }
+        for place in from..self.table.cards.len() {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                let why = format!("too large to check: more than {MOST_STEPS} cards to lay down");
+                return Err(Refusal::new("table", why));
+            }
+            if self.may_join(place) {
+                self.down.push(place);
+                let on = self.go(place + 1)?;
+                self.down.pop();
+                if !on {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn may_join(&self, place: usize) -> bool {
+        let value = |place: usize, q: usize| self.table.cards[place].values()[q];
+        match self.down[..] {
+            [] | [_] => true,
+            [a, b, ..] => (0..self.table.p).all(|q| {
+                if value(a, q) == value(b, q) {
+                    value(place, q) == value(a, q)
+                } else {
+                    self.down.iter().all(|&there| value(there, q) != value(place, q))
+                }
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(v: usize, p: usize, cards: &str) -> Option<String> {
+        let (table, lettering) = notation::table(v, p, cards).unwrap();
+        check(&table, lettering).err().map(|refusal| refusal.to_string())
+    }
+
+    #[test]
+    fn overlooked_sets_are_named() {
+        assert_eq!(refusal(4, 2, "00 01 02 10 11 12 20 21 22"), None);
+        let set = refusal(4, 2, "00 01 02 10 11 12 20 21 22 33").unwrap();
+        assert_eq!(set, "table: 00, 11, 22 and 33 are a set");
+        assert_eq!(refusal(2, 3, "000 011").unwrap(), "table: 000 and 011 are a set");
+        assert_eq!(refusal(2, 3, "000"), None);
+        assert_eq!(refusal(5, 1, ""), None);
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_believed() {
+        // (v−1)² cards in two properties hold no set, but to see that by laying down 26 cards
+        // takes too long.
+        let cards: Vec<String> = (0..676).map(|i| format!("{},{}", i / 26, i % 26)).collect();
+        let why = refusal(27, 2, &cards.join(" ")).unwrap();
+        assert!(why.starts_with("table: too large to check"), "{why}");
+    }
+}

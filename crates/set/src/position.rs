@@ -1,0 +1,321 @@
+//! A table behind the house's handle: solve, hint, check, draw.
+//!
+//! Three questions go beyond "is there a set?": all sets (`--all`), their number (`--count`) and
+//! the most that share no card (`--max`). They have searches of their own, so a strategy may be
+//! named with them only where it can answer: `brute` lists and counts.
+
+use std::fmt::Write as _;
+
+use fairdeal_core::room::{Answer, Outcome, Position, SolveAsk, Style};
+use fairdeal_core::scene::Scene;
+use fairdeal_core::{InputError, Limits, Stop, Verdict};
+use serde_json::{Map, Value};
+
+use crate::certificate::Certificate;
+use crate::draw::{self, Marks};
+use crate::family::SetFamily;
+use crate::notation::{self, Lettering};
+use crate::prose::{self, object};
+use crate::rules::{Places, Table};
+use crate::solve::{Reason, brute, buckets, disjoint, strategies};
+use crate::{check, hint};
+
+/// A table with the way its cards are spelled and, if it was dealt, its number.
+pub(crate) struct SetPosition {
+    pub table: Table,
+    pub lettering: Lettering,
+    pub dealt: Option<(SetFamily, i64)>,
+}
+
+impl SetPosition {
+    /// The certificate as JSON, if the checker follows it: what it does not accept is not handed
+    /// out.
+    fn certified(&self, certificate: &Certificate) -> Option<Value> {
+        check::check(&self.table, certificate, self.lettering)
+            .is_ok()
+            .then(|| certificate.to_json(self.lettering))
+    }
+
+    /// "There is none", with its reason and certificate.
+    fn none(&self, why: &Reason, answer: &mut Building) {
+        answer.fields["reason"] = why.word().into();
+        answer.text += &format!("\n{}\n", prose::reason(why, &self.table));
+        answer.outcome = Outcome::No;
+        answer.certificate = self.certified(&Certificate::no_set(&self.table));
+    }
+
+    fn draw(&self, style: Style, marks: &Marks) -> String {
+        draw::text(&self.table, self.lettering, style, marks)
+    }
+
+    fn sets_json(&self, sets: &[Places]) -> Value {
+        sets.iter().map(|set| prose::set_json(&self.table, set, self.lettering)).collect()
+    }
+
+    /// The start of every answer.
+    fn begin(&self, outcome: Outcome, strategy: &str, nodes: u64, tail: &str) -> Building {
+        let plural = if nodes == 1 { "node" } else { "nodes" };
+        let word = outcome.word();
+        Building {
+            outcome,
+            text: format!("{}: {word}{tail} ({strategy}, {nodes} {plural})\n\n", self.id()),
+            fields: object([
+                ("position", self.id().into()),
+                ("verdict", word.into()),
+                ("reason", Value::Null),
+                ("solution", Value::Null),
+                ("strategy", strategy.into()),
+                ("nodes", nodes.into()),
+            ]),
+            certificate: None,
+        }
+    }
+
+    /// The start of an answer that a search gave up on.
+    fn gave_up(&self, strategy: &str, nodes: u64, stop: Stop, style: Style) -> Building {
+        let mut answer = self.begin(Outcome::Unknown, strategy, nodes, &format!(", {stop}"));
+        answer.fields["reason"] = stop.word().into();
+        let _ = writeln!(answer.text, "{}", self.draw(style, &Marks::none()));
+        answer
+    }
+
+    /// Is there a set?
+    fn one(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+        let name = ask.strategy.as_deref();
+        let mut engine = strategies::engine(name, self.table.v, ask.limits)?;
+        let (strategy, solved) = (strategies::name(name), engine.solve(&self.table));
+        let begin = |outcome, tail| self.begin(outcome, strategy, solved.nodes, tail);
+        Ok(match &solved.verdict {
+            Verdict::Solved(places) => {
+                let mut answer = begin(Outcome::Yes, "");
+                answer.fields["solution"] = prose::set_json(&self.table, places, self.lettering);
+                let drawn = self.draw(ask.style, &Marks::one(places));
+                let set = prose::set(&self.table, places, self.lettering);
+                let _ = writeln!(answer.text, "{drawn}\n\n{set}");
+                answer.certificate = self.certified(&Certificate::set(&self.table, places));
+                answer
+            }
+            Verdict::Impossible(why) => {
+                let mut answer = begin(Outcome::No, &format!(", {}", why.word()));
+                let _ = writeln!(answer.text, "{}", self.draw(ask.style, &Marks::none()));
+                self.none(why, &mut answer);
+                answer
+            }
+            Verdict::Unknown(stop) => self.gave_up(strategy, solved.nodes, *stop, ask.style),
+        })
+    }
+
+    /// Why there is no set, after everything was looked at.
+    fn why_none(&self) -> Reason {
+        let too_few = self.table.cards.len() < self.table.v;
+        if too_few { Reason::TooFew } else { Reason::Exhausted }
+    }
+
+    /// All sets, or only their number.
+    fn every(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+        let (mut sets, mut count): (Vec<Places>, u64) = (Vec::new(), 0);
+        let bytes = self.table.v * size_of::<usize>() + size_of::<Places>() + 16;
+        let most = ask.limits.memory / bytes;
+        let mut full = false;
+        let mut note = |set: &[usize]| {
+            count += 1;
+            full = ask.all && sets.len() >= most;
+            if ask.all && !full {
+                sets.push(set.to_vec());
+            }
+            !full
+        };
+        // The default strategy finds one set; all of them are found by another.
+        let strategy = ask.strategy.as_deref().unwrap_or("buckets");
+        let ended = match ask.strategy.as_deref() {
+            Some("brute") => brute::visit(&self.table, ask.limits, &mut note),
+            None | Some("buckets") => buckets::visit(&self.table, ask.limits, &mut note),
+            Some(_) => {
+                strategies::engine(Some(strategy), self.table.v, ask.limits)?;
+                let message = format!("{strategy} finds one set; buckets and brute find all");
+                return Err(InputError::at("strategy", message));
+            }
+        };
+        let nodes = match ended {
+            Ok(nodes) if full => return Ok(self.gave_up(strategy, nodes, Stop::Memory, ask.style)),
+            Ok(nodes) => nodes,
+            Err(stop) => return Ok(self.gave_up(strategy, ask.limits.nodes, stop, ask.style)),
+        };
+        sets.sort_unstable();
+        let outcome = if count > 0 { Outcome::Yes } else { Outcome::No };
+        let tail = format!(", {}", prose::count(count));
+        let mut answer = self.begin(outcome, strategy, nodes, &tail);
+        answer.fields.insert("count".into(), count.into());
+        let _ = writeln!(answer.text, "{}", self.draw(ask.style, &Marks::none()));
+        if count == 0 {
+            self.none(&self.why_none(), &mut answer);
+        }
+        if ask.all {
+            answer.fields.insert("sets".into(), self.sets_json(&sets));
+            let listed = prose::sets(&self.table, &sets, self.lettering);
+            answer.text += &if sets.is_empty() { listed } else { format!("\n{listed}") };
+            if let Some(first) = sets.first() {
+                answer.fields["solution"] = prose::set_json(&self.table, first, self.lettering);
+                answer.certificate = self.certified(&Certificate::set(&self.table, first));
+            }
+        }
+        Ok(answer)
+    }
+
+    /// The most sets that share no card.
+    fn most(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+        if let Some(strategy) = ask.strategy.as_deref() {
+            let message = format!("--max has a search of its own, not `{strategy}`");
+            return Err(InputError::at("strategy", message));
+        }
+        let packing = disjoint::max_disjoint(&self.table, ask.limits);
+        let count = packing.sets.len() as u64;
+        let outcome = match packing.stopped {
+            Some(_) => Outcome::Unknown,
+            None if count == 0 => Outcome::No,
+            None => Outcome::Yes,
+        };
+        let at_least = if packing.stopped.is_some() { "at least " } else { "" };
+        let tail = format!(", {at_least}{} without a common card", prose::count(count));
+        let mut answer = self.begin(outcome, "disjoint", packing.nodes, &tail);
+        answer.fields.insert("count".into(), count.into());
+        answer.fields.insert("optimal".into(), packing.stopped.is_none().into());
+        answer.fields.insert("sets".into(), self.sets_json(&packing.sets));
+        answer.fields["solution"] = self.sets_json(&packing.sets);
+        let drawn = self.draw(ask.style, &Marks::groups(&packing.sets));
+        let _ = writeln!(answer.text, "{drawn}");
+        match packing.stopped {
+            Some(stop) => answer.fields["reason"] = stop.word().into(),
+            None if count == 0 => {
+                answer.fields["solution"] = Value::Null;
+                self.none(&self.why_none(), &mut answer);
+                return Ok(answer);
+            }
+            None => {}
+        }
+        let listed = prose::sets(&self.table, &packing.sets, self.lettering);
+        let _ = write!(answer.text, "\n{listed}");
+        let claim = |most| self.certified(&Certificate::sets(&self.table, &packing.sets, most));
+        let proved = packing.stopped.is_none().then(|| claim(true)).flatten();
+        answer.certificate = proved.or_else(|| (count > 0).then(|| claim(false)).flatten());
+        Ok(answer)
+    }
+}
+
+/// An answer in the making.
+struct Building {
+    outcome: Outcome,
+    fields: Map<String, Value>,
+    text: String,
+    certificate: Option<Value>,
+}
+
+impl Position for SetPosition {
+    fn id(&self) -> String {
+        match self.dealt {
+            Some((family, n)) => format!("{family}#{n}"),
+            None => self.literal(),
+        }
+    }
+
+    fn literal(&self) -> String {
+        notation::literal(&self.table, self.lettering)
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let Table { v, p, cards } = &self.table;
+        let mut out = object([("position", self.id().into()), ("game", "set".into())]);
+        match self.dealt {
+            Some((family, n)) => {
+                out.insert("family".into(), family.to_string().into());
+                out.insert("deal".into(), n.into());
+            }
+            None => {
+                out.insert("family".into(), notation::literal_family(*v, *p).into());
+            }
+        }
+        out.insert("values".into(), (*v).into());
+        out.insert("properties".into(), (*p).into());
+        out.insert("cards".into(), cards.iter().map(|card| self.lettering.card(card)).collect());
+        out
+    }
+
+    fn text(&self, style: Style) -> String {
+        self.draw(style, &Marks::none()) + "\n"
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = draw::scene(&self.table, self.lettering, &Marks::none());
+        scene.title = self.id();
+        scene
+    }
+
+    fn answer_scene(&self, ask: &SolveAsk) -> Result<Scene, InputError> {
+        let (marks, word) = if ask.all || ask.max {
+            let sets = match ask.max {
+                true => disjoint::max_disjoint(&self.table, ask.limits).sets,
+                false => disjoint::collect(&self.table, ask.limits).map_or(vec![], |(all, _)| all),
+            };
+            (Marks::groups(&sets), prose::count(sets.len() as u64))
+        } else {
+            let name = ask.strategy.as_deref();
+            let mut engine = strategies::engine(name, self.table.v, ask.limits)?;
+            let verdict = engine.solve(&self.table).verdict;
+            let word = verdict.word().to_owned();
+            match verdict {
+                Verdict::Solved(places) => (Marks::one(&places), word),
+                _ => (Marks::none(), word),
+            }
+        };
+        let mut scene = draw::scene(&self.table, self.lettering, &marks);
+        scene.title = format!("{}: {word}", self.id());
+        Ok(scene)
+    }
+
+    fn solve(&self, ask: &SolveAsk) -> Result<Answer, InputError> {
+        ask.only("set", &["--all", "--count", "--max", "--steps"])?;
+        let answer = if ask.max {
+            self.most(ask)?
+        } else if ask.all || ask.count {
+            self.every(ask)?
+        } else {
+            self.one(ask)?
+        };
+        let Building { outcome, mut fields, text, certificate } = answer;
+        if !ask.proof {
+            fields.insert("certificate".into(), certificate.clone().unwrap_or(Value::Null));
+        }
+        Ok(Answer { outcome, fields, text, certificate })
+    }
+
+    fn hint(&self, level: u8, ask: &SolveAsk) -> Result<Answer, InputError> {
+        let mut engine = strategies::engine(ask.strategy.as_deref(), self.table.v, ask.limits)?;
+        let mut answer = hint::hint(&self.table, self.lettering, level, engine.as_mut(), ask.style);
+        let mut fields = object([("position", self.id().into()), ("level", level.into())]);
+        fields.append(&mut answer.fields);
+        answer.fields = fields;
+        Ok(answer)
+    }
+
+    fn check(&self, certificate: &str) -> Result<Answer, InputError> {
+        let certificate = Certificate::parse(&self.table, certificate)?;
+        if certificate.is_ultra() {
+            let message = format!("`{}` says nothing of sets", certificate.kind());
+            return Err(InputError::at("certificate, kind", message));
+        }
+        Ok(certificate.answer(&self.id(), &self.table, self.lettering))
+    }
+
+    fn finds(&self) -> Result<u64, InputError> {
+        let mut count = 0;
+        let most = Limits::nodes(1_000_000_000);
+        let ended = buckets::visit(&self.table, most, |_| {
+            count += 1;
+            true
+        });
+        match ended {
+            Ok(_) => Ok(count),
+            Err(_) => Err(InputError::new(format!("{} holds too many sets to count", self.id()))),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Whole games, many of them: how fast a player is, and how the game goes.
+//!
+//! Game i of a run is played with deck seed + i, whichever thread plays it, and results are put in
+//! order before they are reported: a run gives the same result on any number of threads, the times
+//! excepted. The caller hands in the clock, CPU time of the calling thread, so times do not count
+//! what else the machine was doing. See [`game`] for the protocol and [`tally`] for the counts of a
+//! tabletop game; the latter are reported where cards are dealt by the tabletop rule.
+//!
+//! Which set is taken is the player's choice, and the choice changes the game that follows: `arrival`
+//! and `dynamic` take the set that was completed first.
+
+pub mod game;
+mod report;
+pub mod tally;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use fairdeal_core::InputError;
+use fairdeal_core::error::excerpt;
+use fairdeal_core::room::{Answer, SimulateAsk};
+
+use crate::family::SetFamily;
+use crate::solve::{Player, players};
+use game::{Game, Refill, Rules};
+use tally::Tally;
+
+/// All games of a run, in order, with the tables they met.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Games {
+    /// The games.
+    pub games: Vec<Game>,
+    /// Their tables.
+    pub tally: Tally,
+}
+
+/// Plays games as asked, with the player named by `ask.solver` (see [`players`]).
+///
+/// # Errors
+/// When the solver or the refill rule is unknown, or the solver errs.
+pub fn simulate(family: SetFamily, ask: &SimulateAsk<'_>) -> Result<Answer, InputError> {
+    let make = || players::player(ask.solver, family.v, family.p, ask.limits);
+    simulate_with(family, players::name(ask.solver), &make, ask)
+}
+
+/// Plays games as asked, with players of the caller's making.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_with(
+    family: SetFamily,
+    solver: &str,
+    make: &(dyn Fn() -> Result<Box<dyn Player>, InputError> + Sync),
+    ask: &SimulateAsk<'_>,
+) -> Result<Answer, InputError> {
+    let refill = match ask.refill {
+        None | Some("always") => Refill::Always,
+        Some("to-initial") => Refill::ToInitial,
+        Some(other) => {
+            let message = format!("`{}` is neither always nor to-initial", excerpt(other));
+            return Err(InputError::at("option --refill", message));
+        }
+    };
+    let rules = Rules { family, sets: ask.sets, refill, delayed: ask.delayed_deletion };
+    let games = play_all(&rules, make, ask)?;
+    Ok(report::answer(&rules, solver, &games))
+}
+
+/// Plays all games of a run.
+///
+/// # Errors
+/// That of the first game that has one.
+pub fn play_all(
+    rules: &Rules,
+    make: &(dyn Fn() -> Result<Box<dyn Player>, InputError> + Sync),
+    ask: &SimulateAsk<'_>,
+) -> Result<Games, InputError> {
+    let next = AtomicU64::new(0);
+    let played = AtomicU64::new(0);
+    type Part = (Vec<(u64, Result<Game, InputError>)>, Tally);
+    let parts: Mutex<Vec<Part>> = Mutex::new(Vec::new());
+    let work = || {
+        let mut part: Part = Default::default();
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            if i >= ask.games {
+                break;
+            }
+            let seed = ask.seed.wrapping_add(i as i64);
+            let game = game::play(rules, seed, make, ask.clock, &mut part.1);
+            if game.is_err() {
+                // Games before this one are being played or were; later ones are not needed.
+                next.fetch_max(ask.games, Ordering::Relaxed);
+            }
+            part.0.push((i, game));
+            (ask.progress)(played.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+        if let Ok(mut parts) = parts.lock() {
+            parts.push(part);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..ask.threads.clamp(1, 1024) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut tally = Tally::default();
+    let mut games = Vec::new();
+    for (part, counts) in parts.into_inner().unwrap_or_default() {
+        games.extend(part);
+        tally.merge(&counts);
+    }
+    games.sort_by_key(|&(i, _)| i);
+    let games: Result<Vec<Game>, InputError> = games.into_iter().map(|(_, game)| game).collect();
+    Ok(Games { games: games?, tally })
+}

@@ -1,0 +1,153 @@
+//! The oracle: try every v cards.
+//!
+//! Everything else in `solve` is measured against this file, so it is written on the rules alone:
+//! plain recursion over all v-subsets of the table, each given to [`Table::is_set`], nothing
+//! pruned. This is the blog post's first program (Widdis 2022, "try every possible triplet") and
+//! the brute force of the Takeshita paper. A node is a subset tried: C(n, v) of them.
+
+use fairdeal_core::{Limits, Stop, Verdict};
+
+use super::{Engine, Reason, Solved};
+use crate::rules::{Places, Table};
+
+/// All subsets, nothing pruned.
+#[derive(Clone, Debug, Default)]
+pub struct Brute {
+    limits: Limits,
+}
+
+impl Brute {
+    /// The oracle with these limits.
+    pub fn new(limits: Limits) -> Self {
+        Brute { limits }
+    }
+}
+
+impl Engine for Brute {
+    fn solve(&mut self, table: &Table) -> Solved {
+        if table.cards.len() < table.v {
+            return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
+        }
+        let mut found = None;
+        let mut search = Search::new(table, self.limits.nodes, |set| {
+            found = Some(set.to_vec());
+            false
+        });
+        let ended = search.go(0);
+        let nodes = search.nodes;
+        let verdict = match (ended, found) {
+            (Err(stop), _) => Verdict::Unknown(stop),
+            (Ok(_), Some(places)) => Verdict::Solved(places),
+            (Ok(_), None) => Verdict::Impossible(Reason::Exhausted),
+        };
+        Solved { verdict, nodes }
+    }
+}
+
+/// Shows every set of the table, in lexicographic order of its places, to `visit`, until it says
+/// `false`; gives the nodes spent.
+///
+/// # Errors
+/// When the nodes run out.
+pub fn visit(
+    table: &Table,
+    limits: Limits,
+    visit: impl FnMut(&[usize]) -> bool,
+) -> Result<u64, Stop> {
+    let mut search = Search::new(table, limits.nodes, visit);
+    search.go(0)?;
+    Ok(search.nodes)
+}
+
+/// All sets of a small table, in lexicographic order of their places.
+pub fn all(table: &Table) -> Vec<Places> {
+    let mut sets = Vec::new();
+    let unbounded = visit(table, Limits::default(), |set| {
+        sets.push(set.to_vec());
+        true
+    });
+    unbounded.expect("the default limits have no bound on nodes");
+    sets
+}
+
+struct Search<'a, V> {
+    table: &'a Table,
+    most: u64,
+    nodes: u64,
+    chosen: Places,
+    visit: V,
+}
+
+impl<'a, V: FnMut(&[usize]) -> bool> Search<'a, V> {
+    fn new(table: &'a Table, most: u64, visit: V) -> Self {
+        Search { table, most, nodes: 0, chosen: Vec::with_capacity(table.v), visit }
+    }
+
+    /// Completes the chosen cards by cards from place `from` on; false when the visitor has seen
+    /// enough.
+    fn go(&mut self, from: usize) -> Result<bool, Stop> {
+        if self.chosen.len() == self.table.v {
+            if self.nodes >= self.most {
+                return Err(Stop::Nodes);
+            }
+            self.nodes += 1;
+            return Ok(!self.table.is_set(&self.chosen) || (self.visit)(&self.chosen));
+        }
+        for place in from..self.table.cards.len() {
+            self.chosen.push(place);
+            let on = self.go(place + 1)?;
+            self.chosen.pop();
+            if !on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation;
+
+    #[test]
+    fn the_posts_twelve_cards() {
+        let cards = "3hgd 3hgo 1fro 3spd 2frd 1sps 2spo 3frd 1hgo 1frs 2fpo 3fgd";
+        let (table, how) = notation::table(3, 4, cards).unwrap();
+        let sets: Vec<String> = all(&table)
+            .iter()
+            .map(|set| how.cards(set.iter().map(|&place| &table.cards[place])))
+            .collect();
+        assert_eq!(
+            sets,
+            [
+                "3hgd 3spd 3frd",
+                "3hgd 2spo 1frs",
+                "3hgo 1fro 2spo",
+                "3hgo 2frd 1sps",
+                "3spd 1sps 2spo",
+                "1frs 2fpo 3fgd"
+            ]
+        );
+    }
+
+    /// Σ C(p,k)·v^(p−k)·(v!)^(k−1) sets in a deck; 1080 in the game.
+    #[test]
+    fn decks_hold_as_many_sets_as_the_formula_says() {
+        for (v, p, sets) in [(3, 4, 1080), (3, 3, 117), (2, 3, 28), (4, 2, 32), (5, 2, 130)] {
+            let deck = crate::deal::deal(crate::family::SetFamily { v, p, n: v.pow(p as u32) }, 0);
+            assert_eq!(all(&deck).len(), sets, "v{v}p{p}");
+        }
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let (table, _) = notation::table(3, 4, "3hgd 3hgo 1fro 3spd").unwrap();
+        let solved = Brute::new(Limits::nodes(3)).solve(&table);
+        assert_eq!(solved, Solved { verdict: Verdict::Unknown(Stop::Nodes), nodes: 3 });
+        let solved = Brute::new(Limits::nodes(4)).solve(&table);
+        assert_eq!(solved.verdict, Verdict::Impossible(Reason::Exhausted));
+        let (table, _) = notation::table(3, 4, "3hgd 3hgo").unwrap();
+        assert_eq!(Brute::default().solve(&table).verdict, Verdict::Impossible(Reason::TooFew));
+    }
+}

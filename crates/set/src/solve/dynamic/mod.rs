@@ -1,0 +1,311 @@
+//! The paper's dynamic solver: remember every partial set.
+//!
+//! Takeshita's third solver keeps a list of *partial sets*, groups of two to v − 1 cards on the
+//! table that are all equal or all different in every property so far, and a *quick-complete* map
+//! from the one card a group of v − 1 still misses to the group. A new card is first looked up
+//! there, then new partial sets are made with it. When cards leave, every partial set that holds
+//! one of them is dropped (its smaller parts are on the list anyway), and so is its entry in the
+//! map. The two updates of the paper, cards added and a set removed, are `deal` and `take`.
+//!
+//! How a card is added may be chosen:
+//!
+//! - [`Update::Pairs`], the paper's: all waiting cards at once; each is paired with every card on
+//!   the table, and every new group is grown by every card that fits, sorted and looked up so that
+//!   none is kept twice;
+//! - [`Update::Extend`], the default, the same list better made: card by card, each group that
+//!   the card fits is copied with the card added. A group arises once, with the last of its cards,
+//!   so nothing is sorted or looked up.
+//!
+//! Two cards of a group agree in exactly the properties in which the group is all equal. So a card
+//! fits a group when its agreement with each member is the group's own, one comparison of words a
+//! member; and a card that fits a group of v − 1 is the card the group misses, which is how the
+//! answers of the map, addressed by a hash of the missing card, are made exact. The map has to be a
+//! multimap: several groups may miss the same card (the paper's dictionary keeps the last).
+//!
+//! The solver's cost is its memory: at v = 10, p = 5 the groups pass 512 MiB before the first set
+//! (with 200 cards on the table). When they outgrow the bound the cards being added are put back and the answer is "unknown, memory"; nothing is lost, and after a
+//! `take` it may go on. A node is a group tested with a card; a budget is per `find`.
+
+mod groups;
+
+use std::collections::VecDeque;
+
+use fairdeal_core::{Limits, Stop, Verdict};
+
+use super::{CardId, Engine, Player, Reason, Solved};
+use crate::rules::{Card, Table};
+use groups::Groups;
+
+/// How new cards are worked into the partial sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// New pairs, grown by every card, duplicates looked up: the paper's way.
+    Pairs,
+    /// Every group that the card fits, copied with the card.
+    Extend,
+}
+
+/// The paper's dynamic solver. See the module's text.
+#[derive(Clone, Debug)]
+pub struct Dynamic {
+    v: usize,
+    p: usize,
+    limits: Limits,
+    update: Update,
+    /// Every card dealt, by id.
+    cards: Vec<Card>,
+    /// Ids on the table whose groups are all known, ascending.
+    known: Vec<u32>,
+    waiting: VecDeque<u32>,
+    /// Groups of k cards at place k; the last place holds whole sets.
+    groups: Vec<Groups>,
+    nodes: u64,
+}
+
+impl Dynamic {
+    /// A player for cards of p properties with v values each (both up to 64).
+    pub fn new(v: usize, p: usize, limits: Limits, update: Update) -> Self {
+        Dynamic {
+            v,
+            p,
+            limits,
+            update,
+            cards: Vec::new(),
+            known: Vec::new(),
+            waiting: VecDeque::new(),
+            groups: (0..=v).map(Groups::new).collect(),
+            nodes: 0,
+        }
+    }
+
+    /// The properties in which two cards agree.
+    fn agreement(&self, a: u32, b: u32) -> u64 {
+        let (a, b) = (self.cards[a as usize].values(), self.cards[b as usize].values());
+        a.iter().zip(b).enumerate().fold(0, |mask, (q, (x, y))| mask | u64::from(x == y) << q)
+    }
+
+    /// A hash of the card's values.
+    fn hash(values: impl Iterator<Item = u8>) -> u64 {
+        values.fold(0, |hash: u64, x| {
+            (hash.rotate_left(7) ^ u64::from(x)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+    }
+
+    /// The hash of the one card a group of v − 1 misses.
+    fn missing(&self, mask: u64, members: &[u32]) -> u64 {
+        Self::hash((0..self.p).map(|q| {
+            let value = |&id: &u32| self.cards[id as usize].values().get(q).copied().unwrap_or(0);
+            if mask >> q & 1 == 1 {
+                return members.first().map_or(0, value);
+            }
+            let used = members.iter().fold(0_u64, |used, id| used | 1 << (value(id) & 63));
+            (!used).trailing_zeros() as u8
+        }))
+    }
+
+    fn bytes(&self) -> usize {
+        self.groups.iter().map(Groups::bytes).sum()
+    }
+
+    /// Is there room for more?
+    fn within(&self, limit: u64) -> Result<(), Stop> {
+        if self.nodes > limit {
+            Err(Stop::Nodes)
+        } else if self.bytes() > self.limits.memory {
+            Err(Stop::Memory)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn keep(&mut self, mask: u64, members: &[u32]) {
+        let k = members.len();
+        // Groups of v − 1 are found by the card they miss, others by their members.
+        let key = if k + 1 == self.v { self.missing(mask, members) } else { own_key(members) };
+        let indexed = k + 1 == self.v || self.update == Update::Pairs;
+        self.groups[k].push(mask, members, indexed.then_some(key));
+    }
+
+    /// The whole sets that this card completes, by the quick-complete map.
+    fn quick_complete(&mut self, card: u32) -> Vec<Vec<u32>> {
+        let Some(almost) = self.v.checked_sub(1).filter(|&k| k >= 2) else { return Vec::new() };
+        let key = Self::hash(self.cards[card as usize].values().iter().copied());
+        let mut whole = Vec::new();
+        for (mask, members) in self.groups[almost].with_key(key) {
+            if members.iter().all(|&id| self.agreement(card, id) == mask) {
+                whole.push([members, &[card]].concat());
+            }
+        }
+        self.nodes += whole.len() as u64 + 1;
+        whole
+    }
+
+    /// Adds the first waiting card to every group it fits.
+    fn extend(&mut self, card: u32, limit: u64) -> Result<(), Stop> {
+        for mut whole in self.quick_complete(card) {
+            whole.sort_unstable();
+            self.groups[self.v].push(0, &whole, None);
+        }
+        let mut agreement = vec![0; self.cards.len()];
+        for &id in &self.known {
+            agreement[id as usize] = self.agreement(card, id);
+        }
+        for k in (2..self.v.saturating_sub(1)).rev() {
+            let before = self.groups[k].len();
+            self.nodes += before as u64;
+            for at in 0..before {
+                let (mask, members) = self.groups[k].at(at);
+                if members.iter().all(|&id| agreement[id as usize] == mask) {
+                    let grown = [members, &[card]].concat();
+                    self.keep(mask, &grown);
+                }
+                if at % 4096 == 4095 {
+                    self.within(limit)?;
+                }
+            }
+        }
+        for at in 0..self.known.len() {
+            let id = self.known[at];
+            self.keep(agreement[id as usize], &[id, card]);
+        }
+        self.within(limit)
+    }
+
+    /// The paper's way: pairs with each new card, grown by every card on the table.
+    fn pairs(&mut self, new: &[u32], limit: u64) -> Result<(), Stop> {
+        for &card in new {
+            for mut whole in self.quick_complete(card) {
+                whole.sort_unstable();
+                self.keep_new(0, &whole);
+            }
+        }
+        let old = self.known.len();
+        self.known.extend(new);
+        let first: Vec<usize> = self.groups.iter().map(Groups::len).collect();
+        for at in old..self.known.len() {
+            for other in 0..at {
+                let (a, b) = (self.known[other], self.known[at]);
+                self.keep_new(self.agreement(a, b), &[a, b]);
+            }
+        }
+        for (k, &first) in first.iter().enumerate().take(self.v).skip(2) {
+            let mut at = first;
+            while at < self.groups[k].len() {
+                let (mask, members) = self.groups[k].at(at);
+                let members = members.to_vec();
+                for place in 0..self.known.len() {
+                    let card = self.known[place];
+                    let fits = |&id: &u32| id != card && self.agreement(card, id) == mask;
+                    if members.iter().all(fits) {
+                        let mut grown = [&members[..], &[card]].concat();
+                        grown.sort_unstable();
+                        self.keep_new(if k + 1 == self.v { 0 } else { mask }, &grown);
+                    }
+                }
+                self.nodes += self.known.len() as u64;
+                self.within(limit)?;
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a sorted group unless it is there already.
+    fn keep_new(&mut self, mask: u64, members: &[u32]) {
+        let k = members.len();
+        let key = if k + 1 == self.v { self.missing(mask, members) } else { own_key(members) };
+        if !self.groups[k].with_key(key).any(|(_, other)| other == members) {
+            self.groups[k].push(mask, members, Some(key));
+        }
+    }
+
+    /// Works in waiting cards until a set is known or none is left.
+    fn work(&mut self, limit: u64) -> Result<(), Stop> {
+        while self.groups[self.v].len() == 0 && !self.waiting.is_empty() {
+            let marks: Vec<usize> = self.groups.iter().map(Groups::len).collect();
+            let known = self.known.len();
+            let worked = match self.update {
+                Update::Pairs => {
+                    let new: Vec<u32> = self.waiting.drain(..).collect();
+                    let worked = self.pairs(&new, limit);
+                    if worked.is_err() {
+                        self.waiting.extend(new);
+                    }
+                    worked
+                }
+                Update::Extend => {
+                    let Some(&card) = self.waiting.front() else { break };
+                    let worked = self.extend(card, limit);
+                    if worked.is_ok() {
+                        self.waiting.pop_front();
+                        self.known.push(card);
+                    }
+                    worked
+                }
+            };
+            if let Err(stop) = worked {
+                self.known.truncate(known);
+                for (groups, mark) in self.groups.iter_mut().zip(marks) {
+                    groups.truncate(mark);
+                }
+                return Err(stop);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn own_key(members: &[u32]) -> u64 {
+    members.iter().fold(0, |hash: u64, &id| {
+        (hash.rotate_left(9) ^ u64::from(id)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
+}
+
+impl Player for Dynamic {
+    fn deal(&mut self, card: &Card) {
+        self.waiting.push_back(self.cards.len() as u32);
+        self.cards.push(card.clone());
+    }
+
+    fn find(&mut self) -> Verdict<Vec<CardId>, Reason> {
+        if self.known.len() + self.waiting.len() < self.v {
+            return Verdict::Impossible(Reason::TooFew);
+        }
+        let limit = self.nodes.saturating_add(self.limits.nodes);
+        if let Err(stop) = self.work(limit) {
+            return Verdict::Unknown(stop);
+        }
+        let whole = &self.groups[self.v];
+        if whole.len() == 0 {
+            return Verdict::Impossible(Reason::Exhausted);
+        }
+        Verdict::Solved(whole.at(0).1.iter().map(|&id| id as CardId).collect())
+    }
+
+    fn take(&mut self, set: &[CardId]) {
+        let gone = |id: u32| set.contains(&(id as CardId));
+        self.waiting.retain(|&id| !gone(id));
+        if self.known.iter().any(|&id| gone(id)) || self.groups[self.v].len() > 0 {
+            self.known.retain(|&id| !gone(id));
+            for groups in &mut self.groups {
+                groups.drop_with(gone);
+            }
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+impl Engine for Dynamic {
+    /// Deals the table's cards to a fresh player of the table's own shape, with the same limits.
+    fn solve(&mut self, table: &Table) -> Solved {
+        let mut player = Dynamic::new(table.v, table.p, self.limits, self.update);
+        for card in &table.cards {
+            player.deal(card);
+        }
+        let verdict = player.find();
+        Solved { verdict, nodes: player.nodes() }
+    }
+}

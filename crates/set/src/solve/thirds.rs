@@ -1,0 +1,35 @@
+//! What the post's two programs for v = 3 share: every pair is asked for its third card.
+
+use std::collections::BTreeMap;
+
+use fairdeal_core::{Limits, Stop, Verdict};
+
+use super::{Reason, Solved};
+use crate::rules::{Card, Table};
+
+/// Asks every pair for its third card. A node is a pair.
+pub(super) fn solve(table: &Table, limits: Limits, third: impl Fn(&Card, &Card) -> Card) -> Solved {
+    if table.v != 3 {
+        return Solved { verdict: Verdict::Unknown(Stop::TooLarge), nodes: 0 };
+    }
+    if table.cards.len() < 3 {
+        return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
+    }
+    let there: BTreeMap<&Card, usize> =
+        table.cards.iter().enumerate().map(|(place, card)| (card, place)).collect();
+    let mut nodes = 0;
+    for (i, a) in table.cards.iter().enumerate() {
+        for (j, b) in table.cards.iter().enumerate().skip(i + 1) {
+            if nodes >= limits.nodes {
+                return Solved { verdict: Verdict::Unknown(Stop::Nodes), nodes };
+            }
+            nodes += 1;
+            if let Some(&k) = there.get(&third(a, b)) {
+                let mut places = vec![i, j, k];
+                places.sort_unstable();
+                return Solved { verdict: Verdict::Solved(places), nodes };
+            }
+        }
+    }
+    Solved { verdict: Verdict::Impossible(Reason::Exhausted), nodes }
+}
