@@ -1,0 +1,235 @@
+//! SET: the kernel beside the post's three methods in Python, `arrival` beside the paper's solvers
+//! on the same decks, and cells of the paper by themselves.
+//!
+//! The Python script is ours; it is run with `python3` as it is found. The ratios are for the same
+//! 20,000 tables, which fit the cache; the million tables of the other lines do not.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use fairdeal_core::InputError;
+use fairdeal_core::random::Random;
+use fairdeal_core::room::Outcome;
+use fairdeal_set::solve::kernel::Kernel;
+use fairdeal_survey::Summary;
+use serde_json::Value;
+
+use super::{GameBench, Line, Ratio};
+use crate::Progress;
+use crate::set::figures::Cell;
+use crate::set::measure::game;
+
+/// The three methods.
+const SCRIPT: &str = include_str!("methods.py");
+
+/// How much of each.
+struct Sizes {
+    /// Tables for Python.
+    python: usize,
+    /// Tables for the kernels.
+    kernel: usize,
+    /// Games of each cell.
+    games: i64,
+}
+
+const SIZES: Sizes = Sizes { python: 20_000, kernel: 1 << 20, games: 10 };
+
+/// How often the kernels decide their tables.
+const ROUNDS: usize = 51;
+
+/// Where `arrival` is set beside the paper's solvers.
+const COMMON: Cell = cell(5, 5, 15);
+
+/// Cells for `arrival` alone: the paper's largest, and some beyond it.
+const CELLS: [Cell; 5] =
+    [cell(3, 10, 5), cell(10, 4, 10), cell(10, 5, 15), cell(12, 5, 10), cell(10, 6, 10)];
+
+const fn cell(v: u32, p: u32, n: u64) -> Cell {
+    Cell { v, p, n, smt: f64::NAN, dynamic: f64::NAN, brute: None }
+}
+
+pub fn run(progress: &dyn Progress) -> Result<GameBench, InputError> {
+    sized(&SIZES, progress)
+}
+
+fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, InputError> {
+    let mut out = GameBench { game: "set".into(), ..GameBench::default() };
+    progress.begin("the kernel and Python", 2);
+    kernels(sizes, &mut out, progress)?;
+    progress.end();
+    progress.begin("games", 3 + CELLS.len() as u64);
+    solvers(sizes, &mut out, progress);
+    progress.end();
+    Ok(out)
+}
+
+/// Random tables of twelve.
+fn tables(count: usize) -> Vec<[u8; 12]> {
+    let mut random = Random::for_deal("set/bench", 0);
+    let table = |random: &mut Random| {
+        let cards = random.draw_distinct(12, 81);
+        std::array::from_fn(|i| cards[i] as u8)
+    };
+    (0..count).map(|_| table(&mut random)).collect()
+}
+
+fn kernels(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Result<(), InputError> {
+    let tables = tables(sizes.kernel.max(sizes.python));
+    let mut lines = Vec::new();
+    for kernel in Kernel::all() {
+        lines.push(kernel_line(kernel, &tables[..sizes.kernel])?);
+    }
+    progress.advance(1);
+    let few = &tables[..sizes.python];
+    let ours = kernel_line(Kernel::detect(), few)?;
+    lines.push(ours.clone());
+    out.lines = lines;
+    match python(few) {
+        Ok(rivals) => {
+            for line in rivals {
+                out.ratios.push(Ratio {
+                    what: format!("{} / {}", line.strategy, ours.strategy),
+                    deals: line.summary.deals,
+                    times: ours.rate() / line.rate(),
+                });
+                if line.summary.solved != ours.summary.solved {
+                    out.notes.push(format!("{} does not agree with the kernel", line.strategy));
+                }
+                out.lines.push(line);
+            }
+        }
+        Err(why) => out.notes.push(format!("Python was left out: {why}")),
+    }
+    progress.advance(1);
+    Ok(())
+}
+
+fn kernel_line(kernel: Kernel, tables: &[[u8; 12]]) -> Result<Line, InputError> {
+    let mut found = Vec::new();
+    let mut times = Vec::new();
+    for _ in 0..ROUNDS {
+        let start = ThreadTime::now();
+        kernel.has_set_12(tables, &mut found)?;
+        times.push(start.elapsed());
+    }
+    times.sort_unstable();
+    let solved = found.iter().map(|word| u64::from(word.count_ones())).sum();
+    let strategy = format!("kernel, {}", kernel.name());
+    Ok(line("tables of 12", strategy, tables.len() as u64, solved, times[ROUNDS / 2], ROUNDS))
+}
+
+fn line(
+    what: &str,
+    strategy: String,
+    deals: u64,
+    solved: u64,
+    time: Duration,
+    rounds: usize,
+) -> Line {
+    let summary = Summary { deals, solved, impossible: deals - solved, ..Summary::default() };
+    Line { what: what.into(), strategy, summary, time, rounds }
+}
+
+/// The post's methods on these tables.
+fn python(tables: &[[u8; 12]]) -> Result<Vec<Line>, String> {
+    let mut child = Command::new("python3")
+        .args(["-c", SCRIPT])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("python3: {error}"))?;
+    let text: String =
+        tables.iter().map(|table| table.map(|card| card.to_string()).join(" ") + "\n").collect();
+    // The script reads all before it writes, so the pipe cannot fill up both ways.
+    let sent = child.stdin.take().map(|mut pipe| pipe.write_all(text.as_bytes()));
+    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+    if !output.status.success() || !matches!(sent, Some(Ok(()))) {
+        return Err(String::from_utf8_lossy(&output.stderr).trim().to_string());
+    }
+    let answer: Value = serde_json::from_slice(&output.stdout).map_err(|e| e.to_string())?;
+    let methods = answer.as_object().ok_or("no object")?;
+    let count = tables.len() as u64;
+    let methods = methods.iter().map(|(name, method)| {
+        let seconds = method["seconds"].as_f64().filter(|s| s.is_finite() && *s >= 0.0);
+        let with_set = method["with_set"].as_u64().filter(|&n| n <= count);
+        let (seconds, with_set) = seconds.zip(with_set).ok_or("no figures")?;
+        let time = Duration::from_secs_f64(seconds);
+        Ok(line("tables of 12", format!("python, {name}"), count, with_set, time, 1))
+    });
+    methods.collect()
+}
+
+fn solvers(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) {
+    let ours = play(&COMMON, "arrival", sizes.games);
+    progress.advance(1);
+    for rival in ["smt", "dynamic"] {
+        let theirs = play(&COMMON, rival, sizes.games);
+        progress.advance(1);
+        match (&ours, theirs) {
+            (Ok(ours), Ok(theirs)) => {
+                out.ratios.push(Ratio {
+                    what: format!("{rival} / arrival"),
+                    deals: theirs.summary.deals,
+                    times: theirs.time.as_secs_f64() / ours.time.as_secs_f64().max(1e-9),
+                });
+                out.lines.push(theirs);
+            }
+            (_, Ok(theirs)) => out.lines.push(theirs),
+            (_, Err(error)) => out.notes.push(format!("{rival} was left out: {error}")),
+        }
+    }
+    let alone = CELLS.iter().map(|cell| {
+        progress.advance(1);
+        play(cell, "arrival", sizes.games)
+    });
+    for line in std::iter::once(ours).chain(alone.collect::<Vec<_>>()) {
+        match line {
+            Ok(line) => out.lines.push(line),
+            Err(error) => out.notes.push(format!("arrival was left out: {error}")),
+        }
+    }
+    out.notes.dedup();
+    out.notes.push("smt works in a process of its own: its time is by the wall clock".into());
+}
+
+/// Plays games of a cell, one after the other.
+fn play(cell: &Cell, solver: &str, games: i64) -> Result<Line, InputError> {
+    let mut time = Duration::ZERO;
+    let mut summary = Summary::default();
+    for seed in 0..games {
+        let (took, outcome) = game(cell, solver, seed)?;
+        time += took;
+        summary.deals += 1;
+        match outcome {
+            Outcome::Yes => summary.solved += 1,
+            Outcome::No => summary.impossible += 1,
+            Outcome::Unknown => summary.unknown += 1,
+        }
+    }
+    let what = format!("games v = {}, p = {}, {} sets", cell.v, cell.p, cell.n);
+    Ok(Line { what, strategy: solver.into(), summary, time, rounds: 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BenchReport, Quiet};
+
+    /// Python may be missing; if it is there it must agree.
+    #[test]
+    fn a_small_run_adds_up() {
+        let mut out = GameBench { game: "set".into(), ..GameBench::default() };
+        kernels(&Sizes { python: 100, kernel: 1000, games: 1 }, &mut out, &Quiet).unwrap();
+        for line in &out.lines {
+            let s = &line.summary;
+            assert_eq!(s.solved + s.impossible, s.deals, "{}", line.strategy);
+        }
+        assert!(!out.notes.iter().any(|note| note.contains("agree")), "{:?}", out.notes);
+        assert!(out.ratios.len() == 3 || out.notes[0].starts_with("Python"), "{:?}", out.notes);
+        let text = BenchReport { games: vec![out] }.to_text();
+        assert!(text.contains("kernel, scalar"), "{text}");
+    }
+}

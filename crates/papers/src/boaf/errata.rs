@@ -1,0 +1,122 @@
+//! What is wrong in the paper, and what had to be read one way among several.
+//!
+//! Counts in these remarks come from the run. What this program cannot yet show is said to be so.
+
+use super::measure::Measured;
+use crate::number::{plural, thousands};
+use crate::report::Erratum;
+use crate::report::Kind::{Error, Reading};
+
+/// A winnable position that the Cut Edge condition, taken by the letter, calls unsolvable: u is
+/// 10_5, w is 9_6, U is 2_5, 7_5, 10_5 and 13_5. What helps U is 12_2, beyond the cut edge at 13_5.
+const CUT_EDGE_COUNTEREXAMPLE: &str = "boaf:. 2_5 12_2 13_5 / 10_5 . . . / 9_6 . 7_5 .";
+
+/// The remarks, in the paper's order.
+pub fn errata(m: &Measured) -> Vec<Erratum> {
+    let survey = |strategy: &str| {
+        let (from, to) = (m.scope.deals.start, m.scope.deals.end);
+        format!("`fairdeal survey boaf --deals {from}..{to} --strategy {strategy}`")
+    };
+    let mut all = reduction();
+    all.push(Erratum {
+        kind: Reading,
+        place: "Cut Edge condition".into(),
+        printed: "The condition is worded with the 2-edge-connected component of u, argued with \
+                  the whole side of the cut edge, and asks for u on top in the argument only."
+            .into(),
+        correct: format!(
+            "The printed count comes with the component where it is the whole side, at most 6 \
+             cards, collapsing to any top card: {} here. With the whole side and u on top, as \
+             argued, it is {}. Neither reading flagged a deal that can be won{}.",
+            plural(m.conditions.count("cut-edge"), "deal"),
+            thousands(m.conditions_text.count("cut-edge")),
+            if m.contradictions.is_empty() { "" } else { ", but see the contradictions above" }
+        ),
+        how_to_rerun: format!(
+            "{} and the same with `paper-conditions`",
+            survey("paper-conditions,cut-edge=text")
+        ),
+    });
+    all.push(Erratum {
+        kind: Error,
+        place: "Cut Edge condition".into(),
+        printed: "A position is unsolvable if the 2-edge-connected component U of u cannot be \
+                  collapsed and no cell of w makes U with w solvable."
+            .into(),
+        correct: format!(
+            "False where U is not the whole side of the cut edge: a card beyond a second cut edge \
+             can help U. The position `{CUT_EDGE_COUNTEREXAMPLE}` meets the condition as worded \
+             and can be won. No deal of the testbed is affected."
+        ),
+        how_to_rerun: format!("`fairdeal solve \"{CUT_EDGE_COUNTEREXAMPLE}\" --steps`"),
+    });
+    all.push(Erratum {
+        kind: Reading,
+        place: "Lollipop Stick condition, criterion 3".into(),
+        printed: "The number of moves w must make is not defined further.".into(),
+        correct: format!(
+            "It is the shortest way over cells of W to a cell in line with both x and u, w's own \
+             cell not counting as one. That gives {} after the other three conditions.",
+            plural(m.conditions.count("lollipop"), "deal")
+        ),
+        how_to_rerun: survey("paper-conditions"),
+    });
+    all.push(Erratum {
+        kind: Reading,
+        place: "Heuristic depth-first search".into(),
+        printed: "Pairs and legal moves are summed; ties and the order of children are left open."
+            .into(),
+        correct: "All three terms count unordered pairs, so the two directions of a legal move \
+                  count once. Of equal children the one generated first goes first: row by row, \
+                  each pair of columns, there and back, then the columns likewise."
+            .into(),
+        how_to_rerun: survey("paper-heuristic"),
+    });
+    all.push(Erratum {
+        kind: Reading,
+        place: "Steps of the two searches".into(),
+        printed: "Both searches are reported in steps.".into(),
+        correct: "The printed figures need two units: the heuristic search counts positions \
+                  expanded, the goal not among them; the depth-first search counts every position \
+                  taken off the stack and not seen before, cut-off ones and the goal included."
+            .into(),
+        how_to_rerun: "`fairdeal solve boaf#7 --strategy paper-dfs` and `--strategy \
+                       paper-heuristic`: nodes are steps in each one's unit"
+            .into(),
+    });
+    all
+}
+
+/// The two mistakes in the proof of NP-completeness.
+fn reduction() -> Vec<Erratum> {
+    vec![
+        Erratum {
+            kind: Error,
+            place: "Proof that BoaF is NP-complete: Lemma 1, Lemma 2 and Theorem 1".into(),
+            printed: "The deal built from a formula S can be solved only if S is satisfiable."
+                .into(),
+            correct: "It can be solved for every S, so the reduction from 3-SAT does not hold as \
+                      printed; this is about the proof, not about the theorem. A: a block needs no \
+                      activator. Its cards of rank 10j−7 can go up onto the literal's card in \
+                      their own column; in Table 5 these moves are legal: 3_4→3_7, 3_4→2_1, \
+                      4_4→3_4, 5_71→4_4, 1_71→5_71. B: in a row without activation both cards of \
+                      suit 10m+k may stay, one in each of the columns of the literal and its \
+                      negation, and X_(10m+k) crosses from one column to the other between them. \
+                      The other direction stands: if S is satisfiable, the moves of the proof \
+                      solve the deal."
+                .into(),
+            how_to_rerun: "The moves under A can be followed by hand in Table 5. This program \
+                           cannot build the paper's deal yet, so it does not re-run the refutation."
+                .into(),
+        },
+        Erratum {
+            kind: Error,
+            place: "Table 6".into(),
+            printed: "The second row ends with 51_73.".into(),
+            correct: "Card 55_73 is missing in column C₆⁴; Table 7, drawn from the same block \
+                      after some moves, has it."
+                .into(),
+            how_to_rerun: "Compare Tables 6 and 7 of the paper.".into(),
+        },
+    ]
+}

@@ -1,0 +1,47 @@
+//! One stage of an experiment: a survey with a progress bar.
+
+use fairdeal_core::room::{Family, Row};
+use fairdeal_core::{InputError, Limits};
+use fairdeal_survey::{Deals, Plan, Summary, run};
+
+use crate::Settings;
+
+/// What a stage decides, and how.
+pub struct Stage<'a> {
+    /// What the progress bar calls it.
+    pub task: &'a str,
+    /// The deals' family.
+    pub family: &'a dyn Family,
+    /// The strategy; none is the room's default.
+    pub strategy: Option<&'a str>,
+    /// What each search may spend.
+    pub limits: Limits,
+}
+
+impl Stage<'_> {
+    /// Decides the deals; `each` sees every row, in order.
+    ///
+    /// # Errors
+    /// As [`run`].
+    pub fn run(
+        &self,
+        deals: Deals,
+        settings: &Settings<'_>,
+        mut each: impl FnMut(i64, &Row),
+    ) -> Result<Summary, InputError> {
+        let plan = Plan {
+            deals,
+            strategy: self.strategy.map(str::to_string),
+            limits: self.limits,
+            threads: settings.threads,
+        };
+        settings.progress.begin(self.task, plan.deals.len() as u64);
+        let summary = run(self.family, &plan, |rows| {
+            rows.iter().for_each(|(deal, row)| each(*deal, row));
+            settings.progress.advance(rows.len() as u64);
+            true
+        });
+        settings.progress.end();
+        summary
+    }
+}
