@@ -11,8 +11,8 @@
 //! **The state** is indexed by card: a nibble of position a card, a nibble of card a cell. The two
 //! connectivity tests depend on 16 bits each (which cards are left, which cells are occupied), so
 //! their answers are remembered in two arrays of 64 KiB and the tests cost a load. **The key** is
-//! exact: the nibbles of position, where every dead card's nibble holds the lowest vacated cell,
-//! which no live card can be on. Keys go into an open-addressed table; a child's slot is fetched
+//! exact from the second move on: the nibbles of position, where every dead card's nibble holds
+//! the lowest vacated cell, which no live card can be on. States after one move are not looked up. Keys go into an open-addressed table; a child's slot is fetched
 //! ahead of its turn, because on the larger boards the wait for memory is most of the time.
 //!
 //! A node is a state entered into the table.
@@ -73,6 +73,10 @@ fn nibble(word: u64, at: u32) -> u32 {
 }
 
 impl State {
+    /// Exact for states with two nibbles or more that are not alive: they share one value, and no
+    /// two live cards share a cell, so that value is the vacated cell and they are the dead. With
+    /// one dead card of sixteen it is not: after i→j card i is on j's cell and j's nibble holds
+    /// i's, and after j→i the key reads the same.
     fn key(&self) -> u64 {
         // With nothing vacated nothing is dead, and the second term is empty.
         let dead = u64::from(self.vacated & 15).wrapping_mul(0x1111_1111_1111_1111);
@@ -165,7 +169,9 @@ impl Sweep {
         }
         for at in first..self.children.len() {
             let Child { key, from, to } = self.children[at];
-            if self.seen.insert(key)?
+            // The key does not tell i→j from j→i while one card is dead (see [`State::key`]), but
+            // those states are met once each.
+            if (state.alive == u16::MAX || self.seen.insert(key)?)
                 && self.visit(ground, &state.after(u32::from(from), u32::from(to)))?
             {
                 self.line.push(Move { from: usize::from(from), to: usize::from(to) });
@@ -352,6 +358,31 @@ mod tests {
             assert!(line.is_none() || now.is_won());
         }
         assert!(seen.iter().all(|&n| n > 300), "{seen:?}");
+    }
+
+    /// Full boards of 16 cards, where the first two moves are the delicate ones, against the
+    /// search with dead rules, which shares neither key nor table.
+    #[test]
+    fn agrees_with_the_dead_rules_on_full_boards() {
+        let mut random = Random::new(17);
+        let mut sweep = Sweep::default();
+        let mut exact = crate::solve::fast::exact::Exact::new(Limits::default());
+        let mut seen = [0; 2];
+        for _ in 0..120 {
+            let board = random_board(&mut random, (4, 4), 16, (6, 20));
+            let won = sweep.run(&board, Limits::default()).unwrap().is_some();
+            assert_eq!(won, exact.solve(&board).verdict.is_solved(), "{board:?}");
+            seen[usize::from(won)] += 1;
+        }
+        assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+    }
+
+    /// A deal that was called impossible when states after one move shared keys: its solutions
+    /// begin with moves whose reverses lose.
+    #[test]
+    fn deal_minus_220548_can_be_won() {
+        let board = deal(BoafFamily::STANDARD, -220_548).unwrap();
+        assert!(Sweep::default().run(&board, Limits::default()).unwrap().is_some());
     }
 
     #[test]
