@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use fairdeal_core::position::{Body, PositionName};
+use fairdeal_core::refusal;
 use fairdeal_core::room::{
     Ability, Answer, Family, Grade, Outcome, Position, Room, RoomFacts, Row, SolveAsk, Style,
     Worker, stopped,
@@ -290,25 +291,8 @@ impl Position for BoafPosition {
     fn check(&self, certificate: &str) -> Result<Answer, InputError> {
         let certificate = Certificate::parse(certificate)?;
         let claim = if certificate.claims_win() { "can be won" } else { "cannot be won" };
-        let kind = certificate.kind();
-        let mut fields = object([
-            ("position", self.id().into()),
-            ("kind", kind.into()),
-            ("claim", claim.into()),
-        ]);
-        let (outcome, text) = match check::check(&self.board, &certificate) {
-            Ok(()) => {
-                fields.insert("accepted".into(), true.into());
-                (Outcome::Yes, format!("accepted: {} {claim} ({kind})\n", self.id()))
-            }
-            Err(refusal) => {
-                fields.insert("accepted".into(), false.into());
-                fields.insert("place".into(), refusal.place.clone().into());
-                fields.insert("why".into(), refusal.why.clone().into());
-                (Outcome::No, format!("refused ({kind}): {refusal}\n"))
-            }
-        };
-        Ok(Answer { outcome, fields, text, certificate: None })
+        let found = check::check(&self.board, &certificate);
+        Ok(refusal::answer(&self.id(), certificate.kind(), claim, found))
     }
 
     fn grade(&self, limits: Limits) -> Result<Grade, InputError> {

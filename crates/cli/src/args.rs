@@ -177,7 +177,7 @@ pub struct Hint {
 
 #[derive(Debug, ClapArgs)]
 pub struct Check {
-    /// The position
+    /// The position; or a family, for a certificate that `unplayable` wrote
     pub position: String,
     /// The certificate: @FILE, - or the text itself (JSON, or moves such as "7H>6C 9H>9S")
     pub certificate: String,
@@ -215,6 +215,9 @@ pub struct Unplayable {
     /// Count the maximum positions
     #[arg(long)]
     pub count: bool,
+    /// Write the certificate to a file; `check FAMILY @FILE` reads it
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
     #[command(flatten)]
     pub search: Search,
     #[command(flatten)]
@@ -240,9 +243,21 @@ pub struct Census {
 pub struct Simulate {
     /// The family, as in set/v5p5
     pub family: String,
-    /// Games to play
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
-    pub games: u64,
+    /// Games to play; SET plays 10 if not told
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: Option<u64>,
+    /// Tables to deal and look at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub tables: Option<u64>,
+    /// Cards on such a table; the family's if not given
+    #[arg(long, value_name = "K")]
+    pub cards: Option<u64>,
+    /// A deck of your own: @FILE, - or the text itself
+    #[arg(long, value_name = "DECK")]
+    pub deck: Option<String>,
+    /// Which find is taken when there are several; `fairdeal games` lists the rules
+    #[arg(long, value_name = "RULE")]
+    pub take: Option<String>,
     /// The first game's seed
     #[arg(long, default_value_t = 1, allow_hyphen_values = true)]
     pub seed: i64,

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use fairdeal_core::InputError;
+use fairdeal_core::position::{Body, PositionName};
 use fairdeal_core::room::Position;
 
 /// The largest position read: a 1024×1024 board of ten-digit ranks and suits fits.
@@ -17,7 +18,14 @@ pub fn position(argument: &str) -> Result<Box<dyn Position>, InputError> {
     fairdeal_games::position(&text).map_err(|e| from_source(argument, e))
 }
 
-/// The certificate an argument stands for.
+/// Does the argument name a family, as in `set/v4p2`, and not a position?
+pub fn names_family(argument: &str) -> bool {
+    source(argument).is_none()
+        && !argument.trim_start().starts_with('{')
+        && PositionName::parse(argument).is_ok_and(|name| name.body == Body::Family)
+}
+
+/// The certificate, or deck, an argument stands for.
 pub fn certificate(argument: &str) -> Result<String, InputError> {
     text(argument, MOST_CERTIFICATE)
 }

@@ -4,7 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::output::Failure;
+use fairdeal_core::room::Answer;
+
+use crate::output::{Failure, note};
 
 /// A file being written. Dropped without [`Saving::finish`], it leaves nothing behind.
 pub struct Saving {
@@ -87,6 +89,22 @@ impl Drop for Saving {
             self.discard();
         }
     }
+}
+
+/// Saves an answer's certificate, and says in the answer where.
+pub fn proof(path: &Path, answer: &mut Answer) -> Result<(), Failure> {
+    match &answer.certificate {
+        Some(certificate) => {
+            save(path, format!("{certificate}\n").as_bytes())?;
+            answer.fields.insert("proof".into(), path.display().to_string().into());
+            answer.text += &format!("\ncertificate written to {}\n", path.display());
+        }
+        None => {
+            answer.fields.insert("proof".into(), serde_json::Value::Null);
+            note("no certificate for this answer within the limits; none was written");
+        }
+    }
+    Ok(())
 }
 
 /// Saves some bytes as a file.

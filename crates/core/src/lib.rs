@@ -11,6 +11,7 @@ pub mod interval;
 pub mod path;
 pub mod position;
 pub mod random;
+pub mod refusal;
 pub mod room;
 pub mod scene;
 pub mod svg;
@@ -18,4 +19,5 @@ pub mod verdict;
 
 pub use budget::Limits;
 pub use error::InputError;
+pub use refusal::Refusal;
 pub use verdict::{Stop, Verdict};

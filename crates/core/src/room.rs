@@ -127,6 +127,15 @@ pub trait Family: Send + Sync {
         Err(absent("unplayable", &self.id()))
     }
 
+    /// Does this certificate prove what it claims of the family, as "no larger position without a
+    /// set"? These are the certificates of [`Family::unplayable`].
+    ///
+    /// # Errors
+    /// When the text is no certificate at all, or the room has none about families.
+    fn check(&self, _certificate: &str) -> Result<Answer, InputError> {
+        Err(absent("certificates about the whole family", &self.id()))
+    }
+
     /// Exact counts.
     ///
     /// # Errors
@@ -299,12 +308,7 @@ impl SolveAsk {
             ("--steps", self.steps),
             ("--count-first-moves", self.first_moves),
         ];
-        match asked.iter().find(|(option, asked)| *asked && !known.contains(option)) {
-            Some((option, _)) => {
-                Err(InputError::at(format!("option {option}"), format!("{game} has none")))
-            }
-            None => Ok(()),
-        }
+        refuse_others(game, &asked, known)
     }
 }
 
@@ -319,6 +323,8 @@ pub struct UnplayableAsk {
     pub construct: bool,
     /// Count the maximum positions.
     pub count: bool,
+    /// Make the certificate even where that takes another search (`--proof`).
+    pub proof: bool,
     /// How to draw.
     pub style: Style,
 }
@@ -337,8 +343,16 @@ pub struct CensusAsk<'a> {
 /// What `simulate` is asked for: options a game has no use for must be absent.
 #[derive(Clone, Copy)]
 pub struct SimulateAsk<'a> {
-    /// Games to play.
-    pub games: u64,
+    /// Games to play; none is the game's default.
+    pub games: Option<u64>,
+    /// Tables to deal and look at, instead of games or beside them.
+    pub tables: Option<u64>,
+    /// Cards on such a table; none is the family's.
+    pub cards: Option<u64>,
+    /// The text of a deck of the user's own.
+    pub deck: Option<&'a str>,
+    /// Which find is taken when there are several, as in `lexmin`; none is the game's default.
+    pub take: Option<&'a str>,
     /// The first game's seed; game i has seed + i.
     pub seed: i64,
     /// The solver; none is the default.
@@ -355,8 +369,62 @@ pub struct SimulateAsk<'a> {
     pub threads: usize,
     /// CPU seconds of the calling thread so far: rooms have no clock of their own.
     pub clock: &'a (dyn Fn() -> f64 + Sync),
-    /// Called now and then with games played.
-    pub progress: &'a (dyn Fn(u64) + Sync),
+    /// Called now and then with games or tables done, and their number.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+impl<'a> SimulateAsk<'a> {
+    /// Nothing asked for but the game's defaults, seed 1, on one thread.
+    pub fn new(
+        clock: &'a (dyn Fn() -> f64 + Sync),
+        progress: &'a (dyn Fn(u64, u64) + Sync),
+    ) -> Self {
+        SimulateAsk {
+            games: None,
+            tables: None,
+            cards: None,
+            deck: None,
+            take: None,
+            seed: 1,
+            solver: None,
+            sets: None,
+            refill: None,
+            delayed_deletion: false,
+            limits: Limits::default(),
+            threads: 1,
+            clock,
+            progress,
+        }
+    }
+
+    /// Refuses the options a room has no use for.
+    ///
+    /// # Errors
+    /// For the first option given that is not among `known`.
+    pub fn only(&self, game: &str, known: &[&str]) -> Result<(), InputError> {
+        let given = [
+            ("--games", self.games.is_some()),
+            ("--tables", self.tables.is_some()),
+            ("--cards", self.cards.is_some()),
+            ("--deck", self.deck.is_some()),
+            ("--take", self.take.is_some()),
+            ("--solver", self.solver.is_some()),
+            ("--sets", self.sets.is_some()),
+            ("--refill", self.refill.is_some()),
+            ("--delayed-deletion", self.delayed_deletion),
+        ];
+        refuse_others(game, &given, known)
+    }
+}
+
+/// Refuses the first option that was given and is not among `known`.
+fn refuse_others(game: &str, given: &[(&str, bool)], known: &[&str]) -> Result<(), InputError> {
+    match given.iter().find(|(option, given)| *given && !known.contains(option)) {
+        Some((option, _)) => {
+            Err(InputError::at(format!("option {option}"), format!("{game} has none")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn absent(what: &str, id: &str) -> InputError {

@@ -22,7 +22,6 @@
 //! Times below 0.1 ms are a third clock. Sets 0 plays the tabletop game to the end of the deck.
 
 use cpu_time::ThreadTime;
-use fairdeal_core::Limits;
 use fairdeal_core::room::SimulateAsk;
 use fairdeal_set::family::SetFamily;
 use fairdeal_set::simulate::simulate;
@@ -32,16 +31,11 @@ fn main() {
     let number = |i: usize| args.get(i).map(|a| a.parse().expect("a number"));
     let family = args.first().map_or("v10p5", String::as_str);
     let ask = SimulateAsk {
-        games: number(2).unwrap_or(10),
-        seed: 1,
+        games: Some(number(2).unwrap_or(10)),
         solver: args.get(3).map(String::as_str),
         sets: number(1).filter(|&n| n > 0),
         refill: (number(1) == Some(0)).then_some("to-initial"),
-        delayed_deletion: false,
-        limits: Limits::default(),
-        threads: 1,
-        clock: &|| ThreadTime::now().as_duration().as_secs_f64(),
-        progress: &|_| (),
+        ..SimulateAsk::new(&|| ThreadTime::now().as_duration().as_secs_f64(), &|_, _| ())
     };
     let family = SetFamily::parse(family).expect("a family");
     print!("{}", simulate(family, &ask).expect("games").text);

@@ -8,12 +8,12 @@
 
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
-use fairdeal_core::room::{Answer, Outcome};
+use fairdeal_core::refusal;
+use fairdeal_core::room::Answer;
 use serde_json::{Map, Value};
 
 use crate::check::check;
 use crate::notation::{self, Lettering};
-use crate::prose::object;
 use crate::rules::{Card, Places, Table};
 
 /// The schema every certificate names.
@@ -89,25 +89,7 @@ impl Certificate {
 
     /// What `check` says of it, for the position of this name.
     pub(crate) fn answer(&self, id: &str, table: &Table, lettering: Lettering) -> Answer {
-        let (kind, claim) = (self.kind(), self.claim());
-        let mut fields = object([
-            ("position", id.into()),
-            ("kind", kind.into()),
-            ("claim", claim.clone().into()),
-        ]);
-        let (outcome, text) = match check(table, self, lettering) {
-            Ok(()) => {
-                fields.insert("accepted".into(), true.into());
-                (Outcome::Yes, format!("accepted: {id} {claim} ({kind})\n"))
-            }
-            Err(refusal) => {
-                fields.insert("accepted".into(), false.into());
-                fields.insert("place".into(), refusal.place.clone().into());
-                fields.insert("why".into(), refusal.why.clone().into());
-                (Outcome::No, format!("refused ({kind}): {refusal}\n"))
-            }
-        };
-        Answer { outcome, fields, text, certificate: None }
+        refusal::answer(id, self.kind(), &self.claim(), check(table, self, lettering))
     }
 
     /// The set at these places.

@@ -10,18 +10,7 @@ use fairdeal_set::solve::{CardId, Player, Reason};
 use serde_json::Value;
 
 fn ask(games: u64, sets: Option<u64>) -> SimulateAsk<'static> {
-    SimulateAsk {
-        games,
-        seed: 1,
-        solver: None,
-        sets,
-        refill: None,
-        delayed_deletion: false,
-        limits: Limits::default(),
-        threads: 1,
-        clock: &|| 0.0,
-        progress: &|_| (),
-    }
+    SimulateAsk { games: Some(games), sets, ..SimulateAsk::new(&|| 0.0, &|_, _| ()) }
 }
 
 fn family(text: &str) -> SetFamily {

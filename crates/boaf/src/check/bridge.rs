@@ -19,7 +19,9 @@
 //! step of w's walk to p captures a card of W that w matches, so w needs as many of those as steps.
 
 use super::mini::{self, collapses};
-use super::{Refusal, compact, find, only};
+use fairdeal_core::Refusal;
+
+use super::{compact, find, only};
 use crate::rules::{Board, Card, Cell};
 
 /// Checks a cut-edge certificate.

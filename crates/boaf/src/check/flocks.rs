@@ -11,7 +11,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Refusal;
+use fairdeal_core::Refusal;
+
 use crate::rules::{Board, Card, Cell};
 
 /// Checks that `flock` is a proper part of the board and matches nothing else.

@@ -12,32 +12,11 @@ pub mod mini;
 pub mod solution;
 
 use std::collections::BTreeSet;
-use std::fmt;
+
+use fairdeal_core::Refusal;
 
 use crate::certificate::Certificate;
 use crate::rules::{Board, Card};
-
-/// Why a certificate is refused: the step, and what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// "move 7", "card 9S", "state 12".
-    pub place: String,
-    /// What is wrong there.
-    pub why: String,
-}
-
-impl Refusal {
-    /// A refusal at a place.
-    pub fn new(place: impl Into<String>, why: impl Into<String>) -> Self {
-        Refusal { place: place.into(), why: why.into() }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.why)
-    }
-}
 
 /// Does the certificate prove what it claims of this board?
 ///

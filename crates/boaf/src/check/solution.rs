@@ -1,6 +1,7 @@
 //! A line of play: every move legal, one stack at the end.
 
-use super::Refusal;
+use fairdeal_core::Refusal;
+
 use crate::notation::NamedMove;
 use crate::rules::Board;
 

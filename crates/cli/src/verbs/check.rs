@@ -13,8 +13,11 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
         let both = "position and certificate cannot both come from standard input";
         return Err(InputError::new(both).into());
     }
-    let position = input::position(&args.position)?;
-    let answer = position.check(&input::certificate(&args.certificate)?)?;
+    let certificate = input::certificate(&args.certificate)?;
+    let answer = match input::names_family(&args.position) {
+        true => fairdeal_games::family(&args.position)?.check(&certificate)?,
+        false => input::position(&args.position)?.check(&certificate)?,
+    };
     if args.show.json {
         output::json("check", answer.fields)?;
     } else {

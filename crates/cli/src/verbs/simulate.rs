@@ -8,13 +8,15 @@ use fairdeal_core::room::SimulateAsk;
 
 use super::survey::threads;
 use crate::args::Simulate;
+use crate::input;
 use crate::output::{self, Failure};
 use crate::progress::Counter;
 
 pub fn run(args: &Simulate) -> Result<ExitCode, Failure> {
     let family = fairdeal_games::family(&args.family)?;
     let counter = Counter::new(&family.id());
-    let progress = |done: u64| counter.show(done, Some(args.games));
+    let progress = |done: u64, all: u64| counter.show(done, Some(all));
+    let deck = args.deck.as_deref().map(input::certificate).transpose()?;
     // A solver with a process or a second thread of its own is not seen by this thread's CPU time.
     let wall = args.solver.as_deref().is_some_and(|s| s.starts_with("smt") || s == "portfolio");
     let start = now();
@@ -24,6 +26,10 @@ pub fn run(args: &Simulate) -> Result<ExitCode, Failure> {
     };
     let ask = SimulateAsk {
         games: args.games,
+        tables: args.tables,
+        cards: args.cards,
+        deck: deck.as_deref(),
+        take: args.take.as_deref(),
         seed: args.seed,
         solver: args.solver.as_deref(),
         sets: args.sets,

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::timed;
 use crate::args::Solve;
-use crate::output::{self, Failure, note};
+use crate::output::{self, Failure};
 use crate::{input, save};
 
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
@@ -27,17 +27,7 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let (answer, seconds) = timed(|| position.solve(&ask));
     let mut answer = answer?;
     if let Some(path) = &args.proof {
-        match &answer.certificate {
-            Some(certificate) => {
-                save::save(path, format!("{certificate}\n").as_bytes())?;
-                answer.fields.insert("proof".into(), path.display().to_string().into());
-                answer.text += &format!("\ncertificate written to {}\n", path.display());
-            }
-            None => {
-                answer.fields.insert("proof".into(), serde_json::Value::Null);
-                note("no certificate for this answer within the limits; none was written");
-            }
-        }
+        save::proof(path, &mut answer)?;
     }
     if args.show.json {
         answer.fields.insert("seconds".into(), json!(seconds));

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::timed;
 use crate::args::Unplayable;
 use crate::output::{self, Failure};
+use crate::save;
 
 pub fn run(args: &Unplayable) -> Result<ExitCode, Failure> {
     let family = fairdeal_games::family(&args.family)?;
@@ -16,10 +17,14 @@ pub fn run(args: &Unplayable) -> Result<ExitCode, Failure> {
         limits: args.search.bounds.limits(),
         construct: args.construct,
         count: args.count,
+        proof: args.proof.is_some(),
         style: output::style(args.show),
     };
     let (answer, seconds) = timed(|| family.unplayable(&ask));
     let mut answer = answer?;
+    if let Some(path) = &args.proof {
+        save::proof(path, &mut answer)?;
+    }
     if args.show.json {
         answer.fields.insert("seconds".into(), json!(seconds));
         output::json("unplayable", answer.fields)?;

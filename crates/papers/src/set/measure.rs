@@ -9,8 +9,8 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use fairdeal_core::InputError;
 use fairdeal_core::room::{Outcome, SimulateAsk};
-use fairdeal_core::{InputError, Limits};
 
 use super::figures::{Cell, List};
 use crate::Progress;
@@ -134,16 +134,11 @@ pub fn game(cell: &Cell, solver: &str, seed: i64) -> Result<(Duration, Outcome),
         _ => ThreadTime::now().as_duration().as_secs_f64(),
     };
     let ask = SimulateAsk {
-        games: 1,
+        games: Some(1),
         seed,
         solver: Some(solver),
         sets: Some(cell.n),
-        refill: None,
-        delayed_deletion: false,
-        limits: Limits::default(),
-        threads: 1,
-        clock: &clock,
-        progress: &|_| {},
+        ..SimulateAsk::new(&clock, &|_, _| {})
     };
     let answer = family.simulate(&ask)?;
     let seconds = answer.fields["summary"]["mean_seconds"].as_f64().unwrap_or(f64::NAN);

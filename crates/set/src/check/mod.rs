@@ -14,7 +14,7 @@ pub mod none;
 pub mod packing;
 pub mod ultra;
 
-use std::fmt;
+use fairdeal_core::Refusal;
 
 use crate::certificate::Certificate;
 use crate::notation::Lettering;
@@ -24,28 +24,6 @@ use crate::rules::{Card, Places, Table};
 pub const MOST_PAIRS: u64 = 50_000_000;
 /// The most cards a check lays down.
 pub const MOST_STEPS: u64 = 10_000_000;
-
-/// Why a certificate is refused: the step, and what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// "set 2", "card 9", "table".
-    pub place: String,
-    /// What is wrong there.
-    pub why: String,
-}
-
-impl Refusal {
-    /// A refusal at a place.
-    pub fn new(place: impl Into<String>, why: impl Into<String>) -> Self {
-        Refusal { place: place.into(), why: why.into() }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.why)
-    }
-}
 
 /// Does the certificate prove what it claims of this table? Cards are named as in `lettering`.
 ///

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{MOST_PAIRS, MOST_STEPS, Refusal};
+use fairdeal_core::Refusal;
+
+use super::{MOST_PAIRS, MOST_STEPS};
 use crate::notation::{self, Lettering};
 use crate::rules::{Card, Table};
 
@@ -27,8 +29,8 @@ fn by_pairs(table: &Table) -> Result<Option<Vec<Card>>, Refusal> {
     let cards = &table.cards;
     let n = cards.len() as u64;
     if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
-        let why = format!("too large to check: {n} cards have more than {MOST_PAIRS} pairs");
-        return Err(Refusal::new("table", why));
+        let why = format!("{n} cards have more than {MOST_PAIRS} pairs");
+        return Err(Refusal::too_large("table", why));
     }
     let there: BTreeSet<&Card> = cards.iter().collect();
     for (i, a) in cards.iter().enumerate() {
@@ -81,8 +83,8 @@ impl Laying<'_> {
         for place in from..self.table.cards.len() {
             self.steps += 1;
             if self.steps > MOST_STEPS {
-                let why = format!("too large to check: more than {MOST_STEPS} cards to lay down");
-                return Err(Refusal::new("table", why));
+                let why = format!("more than {MOST_STEPS} cards to lay down");
+                return Err(Refusal::too_large("table", why));
             }
             if self.may_join(place) {
                 self.down.push(place);

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{MOST_STEPS, Refusal, none, set};
+use fairdeal_core::Refusal;
+
+use super::{MOST_STEPS, none, set};
 use crate::notation::Lettering;
 use crate::rules::{Card, Places, Table};
 
@@ -55,8 +57,8 @@ pub fn check_most(table: &Table, count: usize) -> Result<(), Refusal> {
         sets.len() <= MOST_SETS
     })?;
     if sets.len() > MOST_SETS {
-        let why = format!("too large to check: more than {MOST_SETS} sets");
-        return Err(Refusal::new("table", why));
+        let why = format!("more than {MOST_SETS} sets");
+        return Err(Refusal::too_large("table", why));
     }
     let mut trying = Trying { sets: &sets, taken: vec![false; table.cards.len()], steps: 0 };
     match trying.reaches(count + 1, 0)? {
@@ -80,8 +82,8 @@ impl Trying<'_> {
         for (i, set) in self.sets.iter().enumerate().skip(from) {
             self.steps += 1;
             if self.steps > MOST_STEPS {
-                let why = format!("too large to check: more than {MOST_STEPS} sets to try");
-                return Err(Refusal::new("table", why));
+                let why = format!("more than {MOST_STEPS} sets to try");
+                return Err(Refusal::too_large("table", why));
             }
             if set.iter().any(|&place| self.taken[place]) {
                 continue;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{MOST_PAIRS, Refusal};
+use fairdeal_core::Refusal;
+
+use super::MOST_PAIRS;
 use crate::notation::{self, Lettering};
 use crate::rules::{Card, Table};
 
@@ -54,8 +56,8 @@ pub fn check_none(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
     of_three_values(table)?;
     let n = table.cards.len() as u64;
     if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
-        let why = format!("too large to check: {n} cards have more than {MOST_PAIRS} pairs");
-        return Err(Refusal::new("table", why));
+        let why = format!("{n} cards have more than {MOST_PAIRS} pairs");
+        return Err(Refusal::too_large("table", why));
     }
     let mut thirds: BTreeMap<Card, (&Card, &Card)> = BTreeMap::new();
     for (i, a) in table.cards.iter().enumerate() {

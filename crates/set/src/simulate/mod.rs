@@ -34,6 +34,11 @@ pub struct Games {
     pub tally: Tally,
 }
 
+/// Games played when no number is given.
+pub const GAMES: u64 = 10;
+/// The options SET has a use for.
+const KNOWN: [&str; 5] = ["--games", "--solver", "--sets", "--refill", "--delayed-deletion"];
+
 /// Plays games as asked, with the player named by `ask.solver` (see [`players`]).
 ///
 /// # Errors
@@ -61,6 +66,7 @@ pub fn simulate_with(
             return Err(InputError::at("option --refill", message));
         }
     };
+    ask.only("SET", &KNOWN)?;
     let rules = Rules { family, sets: ask.sets, refill, delayed: ask.delayed_deletion };
     let games = play_all(&rules, make, ask)?;
     Ok(report::answer(&rules, solver, &games))
@@ -75,6 +81,7 @@ pub fn play_all(
     make: &(dyn Fn() -> Result<Box<dyn Player>, InputError> + Sync),
     ask: &SimulateAsk<'_>,
 ) -> Result<Games, InputError> {
+    let games = ask.games.unwrap_or(GAMES);
     let next = AtomicU64::new(0);
     let played = AtomicU64::new(0);
     type Part = (Vec<(u64, Result<Game, InputError>)>, Tally);
@@ -83,17 +90,17 @@ pub fn play_all(
         let mut part: Part = Default::default();
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            if i >= ask.games {
+            if i >= games {
                 break;
             }
             let seed = ask.seed.wrapping_add(i as i64);
             let game = game::play(rules, seed, make, ask.clock, &mut part.1);
             if game.is_err() {
                 // Games before this one are being played or were; later ones are not needed.
-                next.fetch_max(ask.games, Ordering::Relaxed);
+                next.fetch_max(games, Ordering::Relaxed);
             }
             part.0.push((i, game));
-            (ask.progress)(played.fetch_add(1, Ordering::Relaxed) + 1);
+            (ask.progress)(played.fetch_add(1, Ordering::Relaxed) + 1, games);
         }
         if let Ok(mut parts) = parts.lock() {
             parts.push(part);
