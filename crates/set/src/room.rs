@@ -9,6 +9,7 @@ use fairdeal_core::{InputError, Limits, Verdict};
 use serde_json::Value;
 
 use crate::census::census;
+use crate::certificate::largest::Largest;
 use crate::deal;
 use crate::family::SetFamily;
 use crate::notation::{self, Lettering};
@@ -57,7 +58,9 @@ static FACTS: RoomFacts = RoomFacts {
         ("check", Ability::Tested),
         ("survey", Ability::Tested),
         ("draw", Ability::Tested),
-        ("unplayable", Ability::Tested),
+        ("unplayable: table and bound", Ability::Proved),
+        ("unplayable: tables too large to look through", Ability::Tested),
+        ("unplayable: number of largest tables", Ability::Tested),
         ("census", Ability::Tested),
         ("simulate", Ability::Tested),
         ("reduce", Ability::Absent),
@@ -165,6 +168,10 @@ impl Family for SetDeals {
     fn unplayable(&self, ask: &UnplayableAsk) -> Result<Answer, InputError> {
         let lettering = Lettering::of(self.family.v, self.family.p);
         unplayable_with(self.family, ask, &|card| lettering.card(card))
+    }
+
+    fn check(&self, certificate: &str) -> Result<Answer, InputError> {
+        Ok(Largest::parse(certificate)?.answer(self.family))
     }
 
     fn census(&self, ask: &CensusAsk<'_>) -> Result<Answer, InputError> {

@@ -1,32 +1,12 @@
-//! Bounds: no set-free table can be larger, by counting.
+//! How many cards no set-free table exceeds, and how many largest tables there are.
 //!
-//! **Two values, one property.** Any two cards of a two-valued deck are a set: 1. With one property
-//! the deck is the only set: v − 1.
-//!
-//! **Layers.** The cards with a given value in one property are a deck with one property less, and
-//! v such layers make up the deck: M(v,p) ≤ v · M(v,p−1).
-//!
-//! **Two properties: (v−1)².** Think of the deck as a v × v grid; its sets are the rows, the
-//! columns and the transversals (one cell in each row and column). Let H be the cells that are *not*
-//! on a set-free table. H meets every transversal, so by the Frobenius–König theorem it contains
-//! all cells of r rows and s columns crossing, with r + s = v + 1; say r ≤ s. The v − r other rows
-//! need a cell of H each, outside that rectangle, so |H| ≥ r(v+1−r) + v − r. This is concave in r,
-//! least at an end of 1 ≤ r ≤ (v+1)/2: at r = 1 it is 2v − 1, at r = (v+1)/2 it is
-//! (v+1)²/4 + (v−1)/2, which exceeds 2v − 1 by (v−1)(v−3)/4 ≥ 0 (v = 2 has only r = 1). Hence
-//! |H| ≥ 2v − 1 and the table has at most v² − 2v + 1 = (v−1)² cards. The grid without its last row
-//! and column has as many and is set-free. For v ≥ 4 only r = 1 gives equality: a full row and one
-//! cell of each other row, v · v^(v−1) ways, or the same with columns, both in v² ways: there are
-//! 2v^v − v² largest tables.
-//!
-//! **Three values: Fourier.** Let S be set-free, n = |S|, and let no hyperplane hold more than h of
-//! its cards; a hyperplane is a deck with one property less, so h = M(3,p−1) will do. For a
-//! character χ ≠ 1 the three parallel hyperplanes hold a, b, c cards and Ŝ(χ) = a + bω + cω². With
-//! a = h − α and so on, Ŝ(χ) = −(α + βω + γω²), so |Ŝ(χ)| ≤ α + β + γ = 3h − n. Solutions of
-//! x + y + z = 0 in S are the n with x = y = z, so 3^p·n = n³ + Σ Ŝ(χ)³, and by Parseval
-//! Σ |Ŝ(χ)|² = 3^p·n − n². Together n³ − 3^p·n ≤ (3h − n)(3^p·n − n²), that is
-//! n ≤ 3^p(3h + 1) / (3^p + 3h). (The idea is Meshulam's, 1995; this form is in Bierbrauer and Edel,
-//! 2002.) It gives 2, 4 and 9 for p = 1, 2, 3, which are attained; 21 for p = 4, where the
-//! enumeration finds 20; 48 for p = 5, where the truth is 45 by a proof we do not repeat.
+//! The proofs are where they are checked, in [`crate::check::largest`]. What is known of the number
+//! of largest tables: for v = 2 it is any card, for p = 1 any deck less a card. For p = 2 and v ≥ 4
+//! the proof there has equality only for r = 1: a full row and one cell of each other row are off
+//! the table, v · v^(v−1) ways, or the same with columns, both in v² ways: 2v^v − v² tables.
+
+use super::prove;
+use crate::certificate::largest::Step;
 
 /// A bound with the steps that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,39 +15,22 @@ pub struct Bound {
     pub cards: u128,
     /// Why, one step a line.
     pub why: Vec<String>,
+    /// Why, for a certificate.
+    pub steps: Vec<Step>,
 }
 
-/// A bound for v values and p properties. The deck must fit 64 bits. `searched` says whether the
-/// results of this program's own searches, 20 for v = 3, p = 4 and 28 for v = 4, p = 3, may be used.
+/// A bound for v values and p properties. `searched` says whether 28 for v = 4, p = 3, which takes a
+/// search, may be used.
 pub fn upper(v: usize, p: usize, searched: bool) -> Bound {
-    let (wide, step) = (v as u128, |cards, why: String| Bound { cards, why: vec![why] });
-    match (v, p) {
-        (2, _) => step(1, "any two cards of a two-valued deck are a set".into()),
-        (_, 0 | 1) => step(wide - 1, format!("p = 1: the {v} cards are a set")),
-        (3, 4) if searched => step(20, "p = 4: no table of 21 among all orbits (set/v3p4)".into()),
-        (4, 3) if searched => step(28, "p = 3: no four layers of 29 cards (set/v4p3)".into()),
-        (3, _) => {
-            let Bound { cards: h, mut why } = upper(v, p - 1, searched);
-            let deck = 3u128.pow(p as u32);
-            let cards = (deck * (3 * h + 1) / (deck + 3 * h)).min(3 * h);
-            why.push(format!("p = {p}: at most {cards}, since no hyperplane holds over {h}"));
-            Bound { cards, why }
+    match prove::steps(v, p, searched) {
+        Some(steps) => {
+            let cards = steps.last().map_or(0, |step| u128::from(step.most));
+            Bound { cards, why: prove::words(v, &steps), steps }
         }
-        (_, 2) => {
-            let cards = (wide - 1) * (wide - 1);
-            step(
-                cards,
-                format!(
-                    "p = 2: what is off the table meets every row, column and transversal: {} cards at least (Frobenius–König)",
-                    2 * v - 1
-                ),
-            )
-        }
-        _ => {
-            let Bound { cards: layer, mut why } = upper(v, p - 1, searched);
-            let cards = wide * layer;
-            why.push(format!("p = {p}: {v} layers of at most {layer} each"));
-            Bound { cards, why }
+        None => {
+            let why = vec!["the whole deck: no better bound fits 64 bits".into()];
+            let cards = (v as u128).checked_pow(p as u32).unwrap_or(u128::MAX);
+            Bound { cards, why, steps: vec![] }
         }
     }
 }
@@ -95,7 +58,7 @@ mod tests {
     fn bounds_of_the_literature() {
         let cards = |v, p| upper(v, p, true).cards;
         assert_eq!([1, 2, 3, 4, 5].map(|p| cards(3, p)), [2, 4, 9, 20, 48]);
-        assert_eq!(upper(3, 4, false).cards, 21);
+        assert_eq!(upper(3, 4, false).cards, 20);
         assert_eq!([1, 2, 3, 4].map(|p| cards(4, p)), [3, 9, 28, 112]);
         assert_eq!(cards(5, 3), 80);
         assert_eq!(cards(2, 9), 1);

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::Largest;
 use crate::family::SetFamily;
+use crate::notation::Lettering;
 use crate::rules::Card;
 
 /// A card as digits from 1, `1123`; with more than nine values, `1.12.3`.
@@ -28,8 +29,14 @@ fn literature(v: usize, p: usize) -> Option<(u32, &'static str)> {
     }
 }
 
-/// The answer of `unplayable`: undecided if the table is smaller than the bound.
-pub fn answer(found: &Largest, counted: bool, name: &dyn Fn(&Card) -> String) -> Answer {
+/// The answer of `unplayable`: undecided if the table is smaller than the bound. With `proof` the
+/// certificate goes to a file, and is not among the fields.
+pub fn answer(
+    found: &Largest,
+    counted: bool,
+    proof: bool,
+    name: &dyn Fn(&Card) -> String,
+) -> Answer {
     let Largest { v, p, ref cards, bound, strategy, nodes, count, verified, .. } = *found;
     let names: Vec<String> = cards.iter().map(name).collect();
     let mut fields = Map::new();
@@ -50,8 +57,12 @@ pub fn answer(found: &Largest, counted: bool, name: &dyn Fn(&Card) -> String) ->
     if let Some((size, source)) = literature(v, p) {
         fields.insert("literature".into(), json!({"size": size, "source": source}));
     }
+    let certificate = found.certificate().map(|claim| claim.to_json(Lettering::of(v, p)));
+    if !proof {
+        fields.insert("certificate".into(), certificate.clone().unwrap_or(Value::Null));
+    }
     let outcome = if found.optimal() { Outcome::Yes } else { Outcome::Unknown };
-    Answer { outcome, fields, text: text(found, counted, &names), certificate: None }
+    Answer { outcome, fields, text: text(found, counted, &names), certificate }
 }
 
 fn text(found: &Largest, counted: bool, names: &[String]) -> String {

@@ -22,7 +22,7 @@ fn optimal_tables() {
 #[test]
 fn open_ones_say_so() {
     for (v, p, size, bound) in
-        [(3, 5, 45, 48), (3, 6, 112, 121), (4, 4, 84, 112), (5, 3, 64, 80), (6, 3, 125, 150)]
+        [(3, 5, 45, 48), (3, 6, 112, 120), (4, 4, 84, 112), (5, 3, 64, 80), (6, 3, 125, 150)]
     {
         let largest = found(v, p);
         assert_eq!((largest.cards.len(), largest.bound), (size, bound), "v{v}p{p}");
@@ -46,10 +46,11 @@ fn counts_of_largest_tables() {
 fn a_short_budget_leaves_it_open() {
     let ask = UnplayableAsk { limits: Limits::nodes(1000), ..UnplayableAsk::default() };
     let game = largest(3, 4, &ask).unwrap();
-    assert_eq!((game.cards.len(), game.bound, game.optimal()), (20, 21, false));
+    // The enumeration stops, but counting settles the game all the same.
+    assert_eq!((game.cards.len(), game.bound, game.strategy), (20, 20, "construct"));
     let cube = largest(4, 3, &ask).unwrap();
     assert_eq!((cube.cards.len(), cube.bound, cube.optimal()), (27, 36, false));
-    assert_eq!(unplayable(SetFamily::STANDARD, &ask).unwrap().outcome, Outcome::Unknown);
+    assert_eq!(unplayable(SetFamily::new(4, 3), &ask).unwrap().outcome, Outcome::Unknown);
 }
 
 #[test]

@@ -6,6 +6,8 @@
 //! This file only reads and writes; whether a certificate proves anything is the business of
 //! [`crate::check`].
 
+pub mod largest;
+
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::refusal;

@@ -1,0 +1,252 @@
+//! Three values: pairs and triples, counted over all hyperplanes.
+//!
+//! After Davis and Maclagan, "The Card Game SET" (2003). The deck is the affine space of p
+//! dimensions over the field of three elements, and its sets are the lines. A *hyperplane* is the
+//! cards with a·x = b for some a ≠ 0; it is a deck with one property less in other coordinates, so
+//! a set-free table has at most h of its cards there, h being the bound for p − 1.
+//!
+//! **Classes.** a and −a give the same three parallel hyperplanes, so there are k = (3^p − 1)/2
+//! classes of three. Each class splits a set-free table of n cards into (a, b, c), a + b + c = n,
+//! each at most h.
+//!
+//! **Pairs.** Two cards are in one hyperplane of a class if a·(x − y) = 0, which holds for
+//! (3^(p−1) − 1)/2 classes. So the sum over all classes of C(a,2) + C(b,2) + C(c,2) is
+//! C(n,2)·(3^(p−1) − 1)/2.
+//!
+//! **Triples.** Three cards of a set-free table are not on a line, so x − z and y − z are
+//! independent, and (3^(p−2) − 1)/2 classes have all three in one hyperplane. So the sum over all
+//! classes of C(a,3) + C(b,3) + C(c,3) is C(n,3)·(3^(p−2) − 1)/2.
+//!
+//! **Contradiction.** The certificate names u₀, u₁, u₂. If u₀ + u₁·pairs + u₂·triples ≥ 0 for every
+//! split, the sum over all classes, k·u₀ + u₁·(all pairs) + u₂·(all triples), cannot be negative;
+//! if it is, there is no set-free table of n cards. If it is exactly 0, every class has a split of
+//! value 0; then the numbers of classes with each such split would solve three equations (k in all,
+//! all pairs, all triples) in non-negative integers, and trying all shows whether they can.
+//!
+//! A table of more than n cards has parts of n cards, so n = most + 1 is all that is looked at. The
+//! splits and sums are made here; only the multipliers come from the certificate.
+//!
+//! | p | h | n | splits of value 0 | |
+//! | --- | --- | --- | --- | --- |
+//! | 2 | 2 | 5 | | 4 classes, 2 pairs each at the most, but 10 pairs in all |
+//! | 3 | 4 | 10 | | 13 classes, 13 pairs each, but 180 in all |
+//! | 4 | 9 | 21 | (7,7,7), (9,9,3) | 2730 pairs are 63·22.5 + 75·17.5: no whole numbers |
+
+use fairdeal_core::Refusal;
+
+/// The most splits a check looks at.
+const MOST_SPLITS: u64 = 5_000_000;
+/// The most ways to hand out the classes that a check tries.
+const MOST_TRIES: u64 = 10_000_000;
+
+/// A split of a table by a class of parallel hyperplanes: pairs and triples within the parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Split {
+    /// Pairs of cards in one hyperplane.
+    pub pairs: i128,
+    /// Triples of cards in one hyperplane.
+    pub triples: i128,
+}
+
+/// What all classes together hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Totals {
+    /// Classes of parallel hyperplanes.
+    pub classes: i128,
+    /// Pairs in one hyperplane, over all classes.
+    pub pairs: i128,
+    /// Triples in one hyperplane, over all classes.
+    pub triples: i128,
+}
+
+/// C(n,2) and C(n,3).
+fn choose(n: i128) -> (i128, i128) {
+    (n * (n - 1) / 2, n * (n - 1) * (n - 2) / 6)
+}
+
+/// The sums over all classes for a set-free table of n cards; none if they do not fit.
+pub fn totals(p: usize, n: u64) -> Option<Totals> {
+    let half = |e: usize| Some((3i128.checked_pow(e as u32)? - 1) / 2);
+    if p < 2 || n > 1 << 32 {
+        return None;
+    }
+    let (pairs, triples) = choose(i128::from(n));
+    Some(Totals {
+        classes: half(p)?,
+        pairs: pairs.checked_mul(half(p - 1)?)?,
+        triples: triples.checked_mul(half(p - 2)?)?,
+    })
+}
+
+/// Every split of n cards into three parts of at most h; none if they are too many to list.
+pub fn splits(n: u64, h: u64) -> Option<Vec<Split>> {
+    let mut out = Vec::new();
+    // The parts in falling order: the first is at least n/3 and the third at most n/3.
+    for a in n.div_ceil(3)..=h.min(n) {
+        for b in (n - a).div_ceil(2)..=a.min(n - a) {
+            if out.len() as u64 >= MOST_SPLITS {
+                return None;
+            }
+            let parts = [a, b, n - a - b].map(|part| choose(i128::from(part)));
+            out.push(Split {
+                pairs: parts.iter().map(|part| part.0).sum(),
+                triples: parts.iter().map(|part| part.1).sum(),
+            });
+        }
+    }
+    Some(out)
+}
+
+/// The value of a split, or of all classes together with their number in place of 1.
+pub fn value(u: [i64; 3], ones: i128, pairs: i128, triples: i128) -> Option<i128> {
+    let [u0, u1, u2] = u.map(i128::from);
+    let sum = u0.checked_mul(ones)?.checked_add(u1.checked_mul(pairs)?)?;
+    sum.checked_add(u2.checked_mul(triples)?)
+}
+
+/// Checks that no set-free table of `most` + 1 cards with p properties exists, given that none of
+/// p − 1 properties has more than h cards.
+///
+/// # Errors
+/// What does not hold, or that there is too much to look at.
+pub fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Result<(), Refusal> {
+    let n = most.saturating_add(1);
+    let large = || Refusal::too_large(place, format!("splits of {n} cards"));
+    let all = totals(p, n).ok_or_else(large)?;
+    let splits = splits(n, h).ok_or_else(large)?;
+    let mut zero: Vec<Split> = Vec::new();
+    for split in &splits {
+        match value(u, 1, split.pairs, split.triples).ok_or_else(large)? {
+            ..0 => {
+                let why = format!(
+                    "the multipliers are negative for a split with {} pairs and {} triples",
+                    split.pairs, split.triples
+                );
+                return Err(Refusal::new(place, why));
+            }
+            0 => zero.push(*split),
+            _ => {}
+        }
+    }
+    match value(u, all.classes, all.pairs, all.triples).ok_or_else(large)? {
+        ..0 => Ok(()),
+        0 => {
+            zero.sort_unstable();
+            zero.dedup();
+            let mut tries = 0;
+            match shared_out(&zero, all, &mut tries) {
+                None => Err(Refusal::too_large(place, "ways to hand out the classes")),
+                Some(false) => Ok(()),
+                Some(true) => {
+                    let why = format!("the counts of {n} cards add up: nothing excludes them");
+                    Err(Refusal::new(place, why))
+                }
+            }
+        }
+        1.. => {
+            let why = format!("the multipliers do not exclude {n} cards: the sum is positive");
+            Err(Refusal::new(place, why))
+        }
+    }
+}
+
+/// Can the classes be handed out to these splits so that pairs and triples add up? None after too
+/// many tries.
+fn shared_out(splits: &[Split], left: Totals, tries: &mut u64) -> Option<bool> {
+    let Some((first, rest)) = splits.split_first() else {
+        return Some(left.classes == 0 && left.pairs == 0 && left.triples == 0);
+    };
+    for classes in 0..=left.classes {
+        *tries += 1;
+        if *tries > MOST_TRIES {
+            return None;
+        }
+        let left = Totals {
+            classes: left.classes - classes,
+            pairs: left.pairs - classes * first.pairs,
+            triples: left.triples - classes * first.triples,
+        };
+        if left.pairs < 0 || left.triples < 0 {
+            break;
+        }
+        if shared_out(rest, left, tries)? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The counts of the essay, from the cards: every hyperplane of a table that is set-free.
+    #[test]
+    fn sums_over_all_classes() {
+        let table: [[i32; 3]; 9] = std::array::from_fn(|i| {
+            let (x, y) = (i as i32 / 3, i as i32 % 3);
+            [x, y, (x * x + y * y) % 3]
+        });
+        let (mut classes, mut pairs, mut triples) = (0, 0, 0);
+        for id in 1..27 {
+            let a = [id / 9, id / 3 % 3, id % 3];
+            // Of a and −a, the one whose first value that is not 0 is 1.
+            if a.iter().find(|&&x| x != 0) != Some(&1) {
+                continue;
+            }
+            classes += 1;
+            for b in 0..3 {
+                let dot = |x: &[i32; 3]| (a[0] * x[0] + a[1] * x[1] + a[2] * x[2]) % 3;
+                let part = choose(table.iter().filter(|x| dot(x) == b).count() as i128);
+                pairs += part.0;
+                triples += part.1;
+            }
+        }
+        assert_eq!(totals(3, 9), Some(Totals { classes, pairs, triples }));
+    }
+
+    #[test]
+    fn all_splits_are_there() {
+        assert_eq!(splits(5, 2).unwrap(), [Split { pairs: 2, triples: 0 }]);
+        assert_eq!(splits(10, 4).unwrap().len(), 2);
+        for (n, h) in [(21, 9), (17, 17), (9, 4), (3, 0), (0, 0)] {
+            let mut all = Vec::new();
+            for a in 0..=h {
+                for b in 0..=a {
+                    for c in 0..=b {
+                        all.extend((a + b + c == n).then_some([a, b, c]));
+                    }
+                }
+            }
+            assert_eq!(splits(n, h).unwrap().len(), all.len(), "{n} {h}");
+        }
+    }
+
+    #[test]
+    fn the_three_bounds_of_the_game() {
+        assert_eq!(check(2, 2, 4, [2, -1, 0], "s"), Ok(()));
+        assert_eq!(check(3, 4, 9, [13, -1, 0], "s"), Ok(()));
+        // 16·pairs − 3·triples − 693 vanishes at (63, 105) and (75, 169).
+        assert_eq!(check(4, 9, 20, [-693, 16, -3], "s").unwrap_err().place, "s");
+        assert_eq!(check(4, 9, 20, [693, -16, 3], "s"), Ok(()));
+    }
+
+    /// Tables of these sizes exist, so no multipliers may exclude them.
+    #[test]
+    fn what_exists_is_not_excluded() {
+        for (p, h, size) in [(2, 2, 4), (3, 4, 9), (4, 9, 20), (5, 20, 45)] {
+            for u0 in -60..=60 {
+                for (u1, u2) in [(1, 0), (-1, 0), (-16, 3), (16, -3), (0, 1), (0, -1), (-3, 1)] {
+                    assert!(check(p, h, size - 1, [u0 * 12, u1, u2], "s").is_err());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_believed() {
+        assert!(check(12, 20_000, 50_000, [1, 0, 0], "s").unwrap_err().too_large);
+        assert!(check(5, u64::MAX, u64::MAX, [1, 0, 0], "s").unwrap_err().too_large);
+        assert!(check(60, 20, 48, [i64::MAX; 3], "s").is_err());
+    }
+}
