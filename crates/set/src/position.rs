@@ -195,10 +195,19 @@ impl SetPosition {
         }
         let listed = prose::sets(&self.table, &packing.sets, self.lettering);
         let _ = write!(answer.text, "\n{listed}");
-        let claim = |most| self.certified(&Certificate::sets(&self.table, &packing.sets, most));
-        let proved = packing.stopped.is_none().then(|| claim(true)).flatten();
-        answer.certificate = proved.or_else(|| (count > 0).then(|| claim(false)).flatten());
+        let proved = packing.stopped.is_none().then(|| self.no_more(&packing.sets, ask)).flatten();
+        let claim = || self.certified(&Certificate::sets(&self.table, &packing.sets));
+        answer.certificate = proved.or_else(|| (count > 0).then(claim).flatten());
         Ok(answer)
+    }
+
+    /// The certificate that no more than these sets can be had: with a bound, which the checker
+    /// only follows, or without, so that it tries everything itself.
+    fn no_more(&self, sets: &[Places], ask: &SolveAsk) -> Option<Value> {
+        let why = disjoint::why_no_more(&self.table, sets.len() + 1, ask.limits);
+        let claim = |why| Certificate::most_sets(&self.table, sets, why);
+        let bounded = why.and_then(|why| self.certified(&claim(Some(why))));
+        bounded.or_else(|| self.certified(&claim(None)))
     }
 }
 

@@ -6,6 +6,7 @@
 //! This file only reads and writes; whether a certificate proves anything is the business of
 //! [`crate::check`].
 
+pub mod bound;
 pub mod largest;
 
 use fairdeal_core::InputError;
@@ -17,6 +18,7 @@ use serde_json::{Map, Value};
 use crate::check::check;
 use crate::notation::{self, Lettering};
 use crate::rules::{Card, Places, Table};
+use bound::Bound;
 
 /// The schema every certificate names.
 pub const SCHEMA: &str = "fairdeal/set-certificate/1";
@@ -40,6 +42,8 @@ pub enum Certificate {
         count: u64,
         /// The sets.
         sets: Vec<Vec<Card>>,
+        /// Why there are no more; nothing leaves it to the checker to try everything.
+        bound: Option<Bound>,
     },
     /// There is no set. Nothing is shown: the claim is one that a checker can settle by looking
     /// at the table, and [`crate::check`] says up to which size it does.
@@ -99,11 +103,17 @@ impl Certificate {
         Certificate::Set(cards_at(table, places))
     }
 
-    /// The disjoint sets at these places; `most` claims that there are no more.
-    pub fn sets(table: &Table, sets: &[Places], most: bool) -> Self {
+    /// The disjoint sets at these places.
+    pub fn sets(table: &Table, sets: &[Places]) -> Self {
         let count = sets.len() as u64;
-        let sets = sets.iter().map(|places| cards_at(table, places)).collect();
-        if most { Certificate::MostSets { count, sets } } else { Certificate::Sets { count, sets } }
+        Certificate::Sets { count, sets: sets.iter().map(|set| cards_at(table, set)).collect() }
+    }
+
+    /// The disjoint sets at these places, and why there are no more.
+    pub fn most_sets(table: &Table, sets: &[Places], bound: Option<Bound>) -> Self {
+        let count = sets.len() as u64;
+        let sets = sets.iter().map(|set| cards_at(table, set)).collect();
+        Certificate::MostSets { count, sets, bound }
     }
 
     /// "This table holds no set."
@@ -133,9 +143,16 @@ impl Certificate {
             Certificate::Set(cards) | Certificate::Ultra(cards) => {
                 out.insert("cards".into(), names(cards));
             }
-            Certificate::Sets { count, sets } | Certificate::MostSets { count, sets } => {
+            Certificate::Sets { count, sets } => {
                 out.insert("count".into(), (*count).into());
                 out.insert("sets".into(), sets.iter().map(names).collect());
+            }
+            Certificate::MostSets { count, sets, bound } => {
+                out.insert("count".into(), (*count).into());
+                out.insert("sets".into(), sets.iter().map(names).collect());
+                if let Some(bound) = bound {
+                    out.insert("bound".into(), bound.to_json(lettering));
+                }
             }
             Certificate::NoSet { cards } | Certificate::NoUltra { cards } => {
                 out.insert("cards".into(), (*cards).into());
@@ -199,7 +216,11 @@ impl Certificate {
         match field("kind").as_str().unwrap_or("") {
             "set" => Ok(Certificate::Set(cards(table, field("cards"), "cards")?)),
             "sets" => Ok(Certificate::Sets { count: number("count")?, sets: sets()? }),
-            "most-sets" => Ok(Certificate::MostSets { count: number("count")?, sets: sets()? }),
+            "most-sets" => Ok(Certificate::MostSets {
+                count: number("count")?,
+                sets: sets()?,
+                bound: value.get("bound").map(|b| Bound::from_json(table, b)).transpose()?,
+            }),
             "ultra" => Ok(Certificate::Ultra(cards(table, field("cards"), "cards")?)),
             "no-ultra" => Ok(Certificate::NoUltra { cards: number("cards")? }),
             "no-set" => Ok(Certificate::NoSet { cards: number("cards")? }),

@@ -11,6 +11,7 @@
 //!
 //! Past that a certificate is refused as too large to check, never believed.
 
+pub mod bound;
 pub mod largest;
 pub mod none;
 pub mod packing;
@@ -41,9 +42,12 @@ pub fn check(
         Certificate::Sets { count, sets } => {
             packing::check(table, *count, sets, lettering).map(|_| ())
         }
-        Certificate::MostSets { count, sets } => {
+        Certificate::MostSets { count, sets, bound } => {
             let found = packing::check(table, *count, sets, lettering)?;
-            packing::check_most(table, found.len())
+            match bound {
+                None => packing::check_most(table, found.len()),
+                Some(bound) => bound::check(table, found.len() + 1, bound, lettering),
+            }
         }
         Certificate::NoSet { cards } => {
             count_cards(table, *cards)?;

@@ -9,7 +9,7 @@ use crate::notation::Lettering;
 use crate::rules::{Card, Places, Table};
 
 /// The most sets a check keeps in mind.
-const MOST_SETS: usize = 1_000_000;
+pub(super) const MOST_SETS: usize = 1_000_000;
 
 /// Checks that these are `count` sets of the table without a common card; gives their places.
 ///

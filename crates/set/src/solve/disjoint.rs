@@ -1,15 +1,24 @@
 //! The most sets that share no card.
 //!
-//! Maximum set packing, here by plain branch and bound over the list of all sets: take the first
-//! card that is still free and lies in some set whose cards are all free; either one of those sets
-//! is taken, or the card stays on the table. The bound: no more sets than (free cards that lie in
-//! some set) / v. Right on every table whose sets fit the memory, quick only on small ones.
+//! Maximum set packing by branch and bound over the list of all sets. A state is the sets whose
+//! cards are all free. The card in the fewest of them goes with one of them or stays; three bounds
+//! say that a state cannot beat the best packing so far, in the order of their price: there are not
+//! enough cards, the cards left over have the wrong sum, or weights from linear programming
+//! ([`super::dual`]). The same three are the leaves of the certificate, which is made afterwards
+//! ([`why_no_more`]), when the number to exclude is known.
 //!
-//! A node is a decision on one card.
+//! The sum is what makes random tables easy: of 30 cards of the game 10 sets would leave none over,
+//! so all values would have to add up to 0, which they do once in 81 deals. No bound by weights sees
+//! that.
+//!
+//! A node is a state that needed a decision.
 
 use fairdeal_core::{Limits, Stop};
 
 use super::buckets;
+use super::dual::{Fractional, fractional};
+use crate::certificate::bound::Bound;
+use crate::check::bound::sums_differ;
 use crate::rules::{Places, Table};
 
 /// Sets that share no card.
@@ -23,38 +32,121 @@ pub struct Packing {
     pub nodes: u64,
 }
 
+/// How many cards may be decided on one after the other.
+const MOST_DEPTH: usize = 2000;
+/// States a proof may have.
+const MOST_CASES: u64 = 20_000;
+
 /// The most disjoint sets of a table, or the most found within the limits.
 pub fn max_disjoint(table: &Table, limits: Limits) -> Packing {
     let (sets, nodes) = match collect(table, limits) {
         Ok(found) => found,
         Err(stop) => return Packing { sets: Vec::new(), stopped: Some(stop), nodes: limits.nodes },
     };
-    // The sets by their first card, which is the card that is decided on.
-    let mut by_first: Vec<Vec<Places>> = vec![Vec::new(); table.cards.len()];
-    let mut covered = vec![false; table.cards.len()];
-    for set in sets {
-        set.iter().for_each(|&place| covered[place] = true);
-        by_first[set[0]].push(set);
-    }
-    // later[i]: cards from place i on that lie in some set.
-    let mut later = vec![0; table.cards.len() + 1];
-    for i in (0..table.cards.len()).rev() {
-        later[i] = later[i + 1] + usize::from(covered[i]);
-    }
-    let mut search = Search {
-        v: table.v,
-        by_first: &by_first,
-        later: &later,
-        taken: vec![false; table.cards.len()],
-        covered: &covered,
-        chosen: Vec::new(),
-        best: Vec::new(),
-        most: limits.nodes,
-        nodes,
-    };
-    let stopped = search.go(0, 0).err();
+    let best = greedy(&sets, table.cards.len());
+    let mut search = Search { table, chosen: Vec::new(), best, most: limits.nodes, nodes };
+    let stopped = search.improve(&sets).err();
     let nodes = search.nodes;
+    search.best.sort_unstable();
     Packing { sets: search.best, stopped, nodes }
+}
+
+/// Why no `more` disjoint sets can be had, as a certificate has it; none if that takes too many
+/// cases, or they can be had.
+pub fn why_no_more(table: &Table, more: usize, limits: Limits) -> Option<Bound> {
+    let (sets, _) = collect(table, limits).ok()?;
+    let mut cases = 0;
+    prove(table, &sets, more, 0, &mut cases)
+}
+
+fn prove(
+    table: &Table,
+    sets: &[Places],
+    more: usize,
+    depth: usize,
+    cases: &mut u64,
+) -> Option<Bound> {
+    *cases += 1;
+    if more == 0 || *cases > MOST_CASES || depth > MOST_DEPTH {
+        return None;
+    }
+    let fractional = match exclude(table, sets, more) {
+        Excluded::Yes(bound) => return Some(bound),
+        Excluded::No(fractional) => fractional,
+    };
+    let (card, with) = decision(sets, table.cards.len(), fractional.as_ref())?;
+    let rest: Vec<Places> = sets.iter().filter(|set| !set.contains(&card)).cloned().collect();
+    let unused = prove(table, &rest, more, depth + 1, cases)?;
+    let listed = with.into_iter().map(|set| {
+        let then = prove(table, &apart(sets, set), more - 1, depth + 1, cases)?;
+        Some((set.iter().map(|&place| table.cards[place].clone()).collect(), then))
+    });
+    let listed = listed.collect::<Option<Vec<_>>>()?;
+    Some(Bound::Cases { card: table.cards[card].clone(), unused: Box::new(unused), sets: listed })
+}
+
+enum Excluded {
+    Yes(Bound),
+    No(Option<Fractional>),
+}
+
+/// Is it plain that no `more` of these sets are disjoint?
+fn exclude(table: &Table, sets: &[Places], more: usize) -> Excluded {
+    let mut covered = vec![false; table.cards.len()];
+    sets.iter().flatten().for_each(|&place| covered[place] = true);
+    let cards = covered.iter().filter(|&&c| c).count();
+    if cards / table.v < more {
+        let weigh = |(place, _): (usize, &bool)| (table.cards[place].clone(), 1);
+        let weights = covered.iter().enumerate().filter(|(_, c)| **c).map(weigh).collect();
+        return Excluded::Yes(Bound::Weights { weights, scale: table.v as u64 });
+    }
+    if sums_differ(table, sets, more) {
+        return Excluded::Yes(Bound::Sum);
+    }
+    let fractional = fractional(sets, table.cards.len());
+    match fractional.as_ref().and_then(|fractional| fractional.excludes(sets, more)) {
+        Some((weights, scale)) => {
+            let heavy = weights.iter().enumerate().filter(|(_, w)| **w > 0);
+            let weights = heavy.map(|(place, &w)| (table.cards[place].clone(), w)).collect();
+            Excluded::Yes(Bound::Weights { weights, scale })
+        }
+        None => Excluded::No(fractional),
+    }
+}
+
+/// The card to decide on, and the sets it lies in, the most promising first; none without sets.
+fn decision<'a>(
+    sets: &'a [Places],
+    cards: usize,
+    fractional: Option<&Fractional>,
+) -> Option<(usize, Vec<&'a Places>)> {
+    let mut degree = vec![0_usize; cards];
+    sets.iter().flatten().for_each(|&place| degree[place] += 1);
+    let card = (0..cards).filter(|&place| degree[place] > 0).min_by_key(|&place| degree[place])?;
+    let mut with: Vec<usize> = (0..sets.len()).filter(|&i| sets[i].contains(&card)).collect();
+    if let Some(Fractional { taken, .. }) = fractional {
+        with.sort_by(|&i, &j| taken[j].total_cmp(&taken[i]));
+    }
+    Some((card, with.into_iter().map(|i| &sets[i]).collect()))
+}
+
+/// The sets that share no card with this one.
+fn apart(sets: &[Places], set: &Places) -> Vec<Places> {
+    let free = |other: &&Places| other.iter().all(|place| !set.contains(place));
+    sets.iter().filter(free).cloned().collect()
+}
+
+/// Takes sets in order while they are free.
+fn greedy(sets: &[Places], cards: usize) -> Vec<Places> {
+    let mut used = vec![false; cards];
+    let mut taken = Vec::new();
+    for set in sets {
+        if set.iter().all(|&place| !used[place]) {
+            set.iter().for_each(|&place| used[place] = true);
+            taken.push(set.clone());
+        }
+    }
+    taken
 }
 
 /// All sets, within the limits, in lexicographic order of their places; and the nodes spent.
@@ -81,47 +173,51 @@ pub fn collect(table: &Table, limits: Limits) -> Result<(Vec<Places>, u64), Stop
 }
 
 struct Search<'a> {
-    v: usize,
-    by_first: &'a [Vec<Places>],
-    later: &'a [usize],
-    covered: &'a [bool],
-    taken: Vec<bool>,
-    chosen: Vec<&'a Places>,
+    table: &'a Table,
+    chosen: Vec<Places>,
     best: Vec<Places>,
     most: u64,
     nodes: u64,
 }
 
 impl Search<'_> {
-    /// Decides on the cards from place `at` on; `gone` of them, that lie in some set, are taken.
-    fn go(&mut self, at: usize, gone: usize) -> Result<(), Stop> {
+    /// Looks for a packing better than the best, among the chosen sets and these, which are apart
+    /// from them.
+    fn improve(&mut self, sets: &[Places]) -> Result<(), Stop> {
         if self.chosen.len() > self.best.len() {
-            self.best = self.chosen.iter().map(|&set| set.clone()).collect();
+            self.best.clone_from(&self.chosen);
         }
-        if self.chosen.len() + (self.later[at] - gone) / self.v <= self.best.len() {
-            return Ok(());
-        }
+        let more = self.best.len() + 1 - self.chosen.len();
+        let Excluded::No(fractional) = exclude(self.table, sets, more) else { return Ok(()) };
         if self.nodes >= self.most {
             return Err(Stop::Nodes);
         }
+        if self.chosen.len() > MOST_DEPTH {
+            return Err(Stop::TooLarge);
+        }
         self.nodes += 1;
-        if self.taken[at] {
-            return self.go(at + 1, gone - 1);
-        }
-        let by_first = self.by_first;
-        for set in &by_first[at] {
-            if set.iter().any(|&place| self.taken[place]) {
-                continue;
+        // A card stays in the loop, so that only sets taken make the search deeper.
+        let mut left = sets.to_vec();
+        let mut fractional = fractional;
+        while let Some((card, with)) = decision(&left, self.table.cards.len(), fractional.as_ref())
+        {
+            for set in with {
+                self.chosen.push(set.clone());
+                self.improve(&apart(&left, set))?;
+                self.chosen.pop();
             }
-            set.iter().for_each(|&place| self.taken[place] = true);
-            self.chosen.push(set);
-            // The first card of the set is at `at`, so v − 1 of its cards come later.
-            self.go(at + 1, gone + self.v - 1)?;
-            self.chosen.pop();
-            set.iter().for_each(|&place| self.taken[place] = false);
+            left.retain(|set| !set.contains(&card));
+            let more = self.best.len() + 1 - self.chosen.len();
+            match exclude(self.table, &left, more) {
+                Excluded::Yes(_) => return Ok(()),
+                Excluded::No(found) => fractional = found,
+            }
+            if self.nodes >= self.most {
+                return Err(Stop::Nodes);
+            }
+            self.nodes += 1;
         }
-        debug_assert!(self.covered[at] || by_first[at].is_empty());
-        self.go(at + 1, gone)
+        Ok(())
     }
 }
 
@@ -129,7 +225,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::certificate::Certificate;
-    use crate::check::{check, packing::check_most};
+    use crate::check::{bound, check, packing::check_most};
     use crate::deal::deal;
     use crate::family::SetFamily;
     use crate::notation::Lettering;
@@ -143,9 +239,12 @@ mod tests {
                 let table = deal(family, number);
                 let packing = max_disjoint(&table, Limits::default());
                 assert_eq!(packing.stopped, None);
-                let claim = Certificate::sets(&table, &packing.sets, true);
+                let claim = Certificate::most_sets(&table, &packing.sets, None);
                 let how = Lettering::of(family.v, family.p);
                 assert_eq!(check(&table, &claim, how), Ok(()), "{family}#{number}");
+                let more = packing.sets.len() + 1;
+                let why = why_no_more(&table, more, Limits::default()).unwrap();
+                assert_eq!(bound::check(&table, more, &why, how), Ok(()), "{family}#{number}");
                 let short = packing.sets.len().checked_sub(1);
                 assert!(short.is_none_or(|fewer| check_most(&table, fewer).is_err()));
             }
@@ -155,7 +254,7 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let table = deal(SetFamily::parse("v3p4/30").unwrap(), 1);
-        let packing = max_disjoint(&table, Limits::nodes(440));
+        let packing = max_disjoint(&table, Limits::nodes(436));
         assert_eq!(packing.stopped, Some(Stop::Nodes));
         let tight = Limits { memory: 100, ..Limits::default() };
         assert_eq!(max_disjoint(&table, tight).stopped, Some(Stop::Memory));

@@ -5,6 +5,7 @@ pub mod arrival;
 pub mod brute;
 pub mod buckets;
 pub mod disjoint;
+pub mod dual;
 pub mod dynamic;
 pub mod graph;
 pub mod interpolation;

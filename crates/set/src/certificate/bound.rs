@@ -1,0 +1,111 @@
+//! Why no more disjoint sets can be had: reading and writing.
+//!
+//! ```json
+//! {"weights": {"3hgd": 1, "3hgo": 1}, "scale": 1}
+//! {"by": "sum"}
+//! {"card": "3hgd", "unused": …, "sets": [{"set": ["3hgd", "3spd", "3frd"], "then": …}]}
+//! ```
+//!
+//! What they mean is in [`crate::check::bound`].
+
+use fairdeal_core::InputError;
+use serde_json::{Map, Value, json};
+
+use super::{card, cards};
+use crate::notation::Lettering;
+use crate::rules::{Card, Table};
+
+/// How deep a tree of cases may be; a table of more cards than this is not read as one.
+const MOST_DEPTH: usize = 200;
+
+/// Why so many disjoint sets cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// Every set weighs at least `scale`, and all cards together less than it would take.
+    Weights {
+        /// The cards that weigh something.
+        weights: Vec<(Card, u64)>,
+        /// What a set weighs at least.
+        scale: u64,
+    },
+    /// The cards left over would have to add up to something that they cannot.
+    Sum,
+    /// A card stays on the table, or goes with one of its sets.
+    Cases {
+        /// The card.
+        card: Card,
+        /// If it stays.
+        unused: Box<Bound>,
+        /// If it goes, with each set that it lies in.
+        sets: Vec<(Vec<Card>, Bound)>,
+    },
+}
+
+impl Bound {
+    /// As JSON.
+    pub fn to_json(&self, lettering: Lettering) -> Value {
+        match self {
+            Bound::Weights { weights, scale } => {
+                let weigh = |(card, weight): &(Card, u64)| (lettering.card(card), (*weight).into());
+                let weights: Map<String, Value> = weights.iter().map(weigh).collect();
+                json!({"weights": weights, "scale": scale})
+            }
+            Bound::Sum => json!({"by": "sum"}),
+            Bound::Cases { card, unused, sets } => {
+                let case = |(set, then): &(Vec<Card>, Bound)| {
+                    let set: Vec<String> = set.iter().map(|card| lettering.card(card)).collect();
+                    json!({"set": set, "then": then.to_json(lettering)})
+                };
+                let sets: Vec<Value> = sets.iter().map(case).collect();
+                let unused = unused.to_json(lettering);
+                json!({"card": lettering.card(card), "unused": unused, "sets": sets})
+            }
+        }
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// When it has another shape, or names what is no card.
+    pub fn from_json(table: &Table, value: &Value) -> Result<Self, InputError> {
+        read(table, value, "bound", 0)
+    }
+}
+
+fn read(table: &Table, value: &Value, place: &str, depth: usize) -> Result<Bound, InputError> {
+    let bad = |what: &str| InputError::at(format!("certificate, {place}"), what);
+    if depth > MOST_DEPTH {
+        return Err(bad("cases within cases, too deep"));
+    }
+    let object = value.as_object().ok_or_else(|| bad("expected an object"))?;
+    if let Some(weights) = object.get("weights") {
+        let weights = weights.as_object().ok_or_else(|| bad("weights: expected an object"))?;
+        let weigh = |(name, weight): (&String, &Value)| {
+            let weight = weight.as_u64().ok_or_else(|| bad("weights: expected whole numbers"))?;
+            Ok((card(table, name, place)?, weight))
+        };
+        let weights = weights.iter().map(weigh).collect::<Result<_, InputError>>()?;
+        let scale = object.get("scale").and_then(Value::as_u64);
+        let scale = scale.ok_or_else(|| bad("scale: expected a whole number"))?;
+        return Ok(Bound::Weights { weights, scale });
+    }
+    if object.get("by").and_then(Value::as_str) == Some("sum") {
+        return Ok(Bound::Sum);
+    }
+    let Some(name) = object.get("card").and_then(Value::as_str) else {
+        return Err(bad("expected weights, a sum or cases"));
+    };
+    let unused = object.get("unused").unwrap_or(&Value::Null);
+    let sets = object.get("sets").and_then(Value::as_array);
+    let sets = sets.ok_or_else(|| bad("sets: expected a list"))?;
+    let case = |value: &Value| {
+        let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
+        let place = format!("{place}, set of {name}");
+        Ok((cards(table, field("set"), &place)?, read(table, field("then"), &place, depth + 1)?))
+    };
+    Ok(Bound::Cases {
+        card: card(table, name, place)?,
+        unused: Box::new(read(table, unused, &format!("{place}, {name} unused"), depth + 1)?),
+        sets: sets.iter().map(case).collect::<Result<_, InputError>>()?,
+    })
+}

@@ -1,0 +1,135 @@
+//! The most disjoint sets, with the proof that there are no more.
+
+use fairdeal_core::position::PositionName;
+use fairdeal_core::room::{Outcome, Position, Room as _, SolveAsk};
+use fairdeal_set::room::Set;
+use serde_json::{Value, json};
+
+fn position(text: &str) -> Box<dyn Position> {
+    Set.position(&PositionName::parse(text).unwrap()).unwrap()
+}
+
+fn most(position: &dyn Position) -> Value {
+    let ask = SolveAsk { max: true, proof: true, ..SolveAsk::default() };
+    position.solve(&ask).unwrap().certificate.unwrap()
+}
+
+fn verdict(position: &dyn Position, certificate: &Value) -> String {
+    position.check(&certificate.to_string()).unwrap().text
+}
+
+/// 200 random tables of 30 cards, and whole ranges of other sizes.
+#[test]
+fn random_tables_are_certified() {
+    for (family, deals) in [
+        ("v3p4/30", 200),
+        ("v3p4/12", 50),
+        ("v3p4/27", 50),
+        ("v3p4/45", 20),
+        ("v3p4/61", 5),
+        ("v3p4/80", 2),
+        ("v3p4/81", 2),
+        ("v3p3/14", 50),
+        ("v4p3/24", 30),
+        ("v5p2/20", 30),
+    ] {
+        for number in 1..=deals {
+            let position = position(&format!("set/{family}#{number}"));
+            let certificate = most(position.as_ref());
+            let id = position.id();
+            if certificate["kind"] == "no-set" {
+                continue;
+            }
+            assert_eq!(certificate["kind"], "most-sets", "{id}");
+            assert!(certificate["bound"].is_object(), "{id}");
+            let answer = position.check(&certificate.to_string()).unwrap();
+            assert_eq!(answer.outcome, Outcome::Yes, "{id}: {}", answer.text);
+        }
+    }
+}
+
+/// Each kind of bound, on the first deal that has it at the top.
+fn with_bound(family: &str, key: &str) -> (Box<dyn Position>, Value) {
+    (1..)
+        .map(|n| {
+            let position = position(&format!("set/{family}#{n}"));
+            let certificate = most(position.as_ref());
+            (position, certificate)
+        })
+        .find(|(_, certificate)| !certificate["bound"][key].is_null())
+        .unwrap()
+}
+
+#[test]
+fn a_set_lost_is_a_lie_about_more() {
+    for key in ["weights", "by", "card"] {
+        let (position, good) = with_bound("v3p4/27", key);
+        let mut twin = good.clone();
+        let sets = twin["sets"].as_array_mut().unwrap();
+        sets.pop();
+        twin["count"] = sets.len().into();
+        let why = verdict(position.as_ref(), &twin);
+        assert!(why.starts_with("refused (most-sets): bound"), "{key}: {why}");
+    }
+}
+
+#[test]
+fn spoiled_weights() {
+    let (position, good) = with_bound("v3p4/21", "weights");
+    let check = |twin: &Value| verdict(position.as_ref(), twin);
+    let heavy = good["bound"]["weights"].as_object().unwrap().keys().next().unwrap().clone();
+    let mut twin = good.clone();
+    twin["bound"]["weights"][&heavy] = 0.into();
+    let why = check(&twin);
+    assert!(why.contains(&heavy) && why.contains(", a set must weigh "), "{why}");
+    twin["bound"]["weights"][&heavy] = 1_000_000.into();
+    assert!(check(&twin).contains("bound: all cards weigh 1000"), "{}", check(&twin));
+    let mut twin = good.clone();
+    twin["bound"]["scale"] = 0.into();
+    assert!(check(&twin).contains(" sets of 0"), "{}", check(&twin));
+    let mut twin = good.clone();
+    twin["bound"] = json!({"weights": {"1hgd": -1}, "scale": 1});
+    let error = position.check(&twin.to_string()).unwrap_err();
+    assert_eq!(error.to_string(), "certificate, bound: weights: expected whole numbers");
+}
+
+#[test]
+fn spoiled_sums() {
+    // A table whose bound is by weights has leftovers of the right sum, or too many to try.
+    let (position, good) = with_bound("v3p4/21", "weights");
+    let mut twin = good;
+    twin["bound"] = json!({"by": "sum"});
+    let why = verdict(position.as_ref(), &twin);
+    assert_eq!(why, "refused (most-sets): bound: the cards left over may have the right sum\n");
+}
+
+#[test]
+fn spoiled_cases() {
+    let (position, good) = with_bound("v3p4/27", "card");
+    let mut twin = good.clone();
+    let case = twin["bound"]["sets"].as_array_mut().unwrap().remove(0);
+    let set: Vec<&str> = case["set"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let why = verdict(position.as_ref(), &twin);
+    assert!(why.starts_with("refused (most-sets): bound: no case for "), "{why}");
+    assert!(set.iter().all(|card| why.contains(card)), "{why}");
+    // The case in which the card stays is no easier than the whole.
+    let mut twin = good.clone();
+    twin["bound"]["unused"] = json!({"weights": {}, "scale": 1});
+    let why = verdict(position.as_ref(), &twin);
+    assert!(why.contains(" unused: ") && why.contains("a set must weigh 1"), "{why}");
+    let mut twin = good.clone();
+    twin["bound"]["sets"][0]["then"] = json!({"by": "magic"});
+    assert_eq!(
+        position.check(&twin.to_string()).unwrap_err().message,
+        "expected weights, a sum or cases"
+    );
+    // A card from elsewhere.
+    let there = position.fields()["cards"].to_string();
+    let elsewhere =
+        ["1hgd", "1hgo", "1hgs", "1hrd", "1hro", "1hrs", "1hpd", "1fgd", "2sps", "3sro"];
+    let card = elsewhere.into_iter().find(|card| !there.contains(card)).unwrap();
+    let mut twin = good;
+    twin["bound"]["card"] = card.into();
+    let why = format!("refused (most-sets): bound: {card} is not on the table\n");
+    assert_eq!(verdict(position.as_ref(), &twin), why);
+}
