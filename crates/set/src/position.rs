@@ -17,7 +17,7 @@ use crate::family::SetFamily;
 use crate::notation::{self, Lettering};
 use crate::prose::{self, object};
 use crate::rules::{Places, Table};
-use crate::solve::{Reason, brute, buckets, disjoint, strategies};
+use crate::solve::{Reason, brute, buckets, counting, disjoint, strategies};
 use crate::{check, hint};
 
 /// A table with the way its cards are spelled and, if it was dealt, its number.
@@ -37,11 +37,19 @@ impl SetPosition {
     }
 
     /// "There is none", with its reason and certificate.
-    fn none(&self, why: &Reason, answer: &mut Building) {
+    fn none(&self, why: &Reason, limits: Limits, answer: &mut Building) {
         answer.fields["reason"] = why.word().into();
         answer.text += &format!("\n{}\n", prose::reason(why, &self.table));
         answer.outcome = Outcome::No;
-        answer.certificate = self.certified(&Certificate::no_set(&self.table));
+        let plain = self.certified(&Certificate::no_set(&self.table));
+        answer.certificate = plain.or_else(|| self.counted(limits));
+    }
+
+    /// "There is none", by counting: for tables that are too large to look at everything.
+    fn counted(&self, limits: Limits) -> Option<Value> {
+        let groups = counting::groups(&self.table, limits)?;
+        let cards = self.table.cards.len() as u64;
+        self.certified(&Certificate::NoSetCounting { cards, groups })
     }
 
     fn draw(&self, style: Style, marks: &Marks) -> String {
@@ -98,7 +106,7 @@ impl SetPosition {
             Verdict::Impossible(why) => {
                 let mut answer = begin(Outcome::No, &format!(", {}", why.word()));
                 let _ = writeln!(answer.text, "{}", self.draw(ask.style, &Marks::none()));
-                self.none(why, &mut answer);
+                self.none(why, ask.limits, &mut answer);
                 answer
             }
             Verdict::Unknown(stop) => self.gave_up(strategy, solved.nodes, *stop, ask.style),
@@ -148,7 +156,7 @@ impl SetPosition {
         answer.fields.insert("count".into(), count.into());
         let _ = writeln!(answer.text, "{}", self.draw(ask.style, &Marks::none()));
         if count == 0 {
-            self.none(&self.why_none(), &mut answer);
+            self.none(&self.why_none(), ask.limits, &mut answer);
         }
         if ask.all {
             answer.fields.insert("sets".into(), self.sets_json(&sets));
@@ -188,7 +196,7 @@ impl SetPosition {
             Some(stop) => answer.fields["reason"] = stop.word().into(),
             None if count == 0 => {
                 answer.fields["solution"] = Value::Null;
-                self.none(&self.why_none(), &mut answer);
+                self.none(&self.why_none(), ask.limits, &mut answer);
                 return Ok(answer);
             }
             None => {}

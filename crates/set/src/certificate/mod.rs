@@ -7,6 +7,7 @@
 //! [`crate::check`].
 
 pub mod bound;
+pub mod counting;
 pub mod largest;
 
 use fairdeal_core::InputError;
@@ -19,6 +20,7 @@ use crate::check::check;
 use crate::notation::{self, Lettering};
 use crate::rules::{Card, Places, Table};
 use bound::Bound;
+use counting::Group;
 
 /// The schema every certificate names.
 pub const SCHEMA: &str = "fairdeal/set-certificate/1";
@@ -51,6 +53,13 @@ pub enum Certificate {
         /// The number of cards on the table.
         cards: u64,
     },
+    /// There is no set, and this is why.
+    NoSetCounting {
+        /// The number of cards on the table.
+        cards: u64,
+        /// What the checker does not find out by itself.
+        groups: Vec<Group>,
+    },
     /// There is an ultraset: these four cards.
     Ultra(Vec<Card>),
     /// There is no ultraset; as for [`Certificate::NoSet`], nothing is shown.
@@ -68,6 +77,7 @@ impl Certificate {
             Certificate::Sets { .. } => "sets",
             Certificate::MostSets { .. } => "most-sets",
             Certificate::NoSet { .. } => "no-set",
+            Certificate::NoSetCounting { .. } => "no-set-counting",
             Certificate::Ultra(_) => "ultra",
             Certificate::NoUltra { .. } => "no-ultra",
         }
@@ -82,7 +92,7 @@ impl Certificate {
             Certificate::MostSets { count, .. } => {
                 format!("holds {count} {} and no more", plural(*count))
             }
-            Certificate::NoSet { .. } => "holds no set".into(),
+            Certificate::NoSet { .. } | Certificate::NoSetCounting { .. } => "holds no set".into(),
             Certificate::Ultra(_) => "holds an ultraset".into(),
             Certificate::NoUltra { .. } => "holds no ultraset".into(),
         }
@@ -154,6 +164,11 @@ impl Certificate {
                     out.insert("bound".into(), bound.to_json(lettering));
                 }
             }
+            Certificate::NoSetCounting { cards, groups } => {
+                out.insert("cards".into(), (*cards).into());
+                let groups = groups.iter().map(|group| group.to_json(lettering)).collect();
+                out.insert("groups".into(), groups);
+            }
             Certificate::NoSet { cards } | Certificate::NoUltra { cards } => {
                 out.insert("cards".into(), (*cards).into());
             }
@@ -224,6 +239,12 @@ impl Certificate {
             "ultra" => Ok(Certificate::Ultra(cards(table, field("cards"), "cards")?)),
             "no-ultra" => Ok(Certificate::NoUltra { cards: number("cards")? }),
             "no-set" => Ok(Certificate::NoSet { cards: number("cards")? }),
+            "no-set-counting" => {
+                let list = items(field("groups"), "groups")?.iter().enumerate();
+                let groups = list.map(|(i, group)| Group::from_json(table, group, i + 1));
+                let groups = groups.collect::<Result<_, _>>()?;
+                Ok(Certificate::NoSetCounting { cards: number("cards")?, groups })
+            }
             other => {
                 let message = format!("`{}` is not a kind of certificate", excerpt(other));
                 Err(InputError::at("certificate, kind", message))

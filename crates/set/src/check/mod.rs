@@ -9,9 +9,12 @@
 //!   [`MOST_STEPS`] cards laid down; cards that differ in a property with a value missing are
 //!   looked at apart.
 //!
-//! Past that a certificate is refused as too large to check, never believed.
+//! Past that a certificate is too large to check, neither accepted nor refuted. Larger claims come
+//! with evidence that is only followed: weights and cases ([`bound`], [`cover`]), or a chain of
+//! bounds ([`largest`]).
 
 pub mod bound;
+pub mod cover;
 pub mod largest;
 pub mod none;
 pub mod packing;
@@ -52,6 +55,10 @@ pub fn check(
         Certificate::NoSet { cards } => {
             count_cards(table, *cards)?;
             none::check(table, lettering)
+        }
+        Certificate::NoSetCounting { cards, groups } => {
+            count_cards(table, *cards)?;
+            cover::check(table, groups, lettering)
         }
         Certificate::Ultra(cards) => ultra::check(table, cards, lettering),
         Certificate::NoUltra { cards } => {

@@ -4,6 +4,7 @@
 pub mod arrival;
 pub mod brute;
 pub mod buckets;
+pub mod counting;
 pub mod disjoint;
 pub mod dual;
 pub mod dynamic;

@@ -35,7 +35,7 @@ mod board;
 mod cover;
 mod cover_kernel;
 mod matching;
-mod refute;
+pub(in crate::solve) mod refute;
 mod triple;
 
 use std::collections::VecDeque;

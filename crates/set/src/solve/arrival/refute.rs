@@ -38,7 +38,7 @@
 
 /// Tests of one strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moduli {
+pub(in crate::solve) enum Moduli {
     /// 2⁶⁴, and with it the rationals.
     Two,
     /// Powers of 3, 5, 7, 11 and 13.
@@ -57,9 +57,46 @@ pub(super) fn refuted(cards: &[u16], d: usize, items: usize, moduli: Moduli) -> 
         return false;
     }
     match moduli {
-        Moduli::Two => refuted_in(&TwoAdic, cards, d, items),
-        Moduli::Odd => ODD_PRIMES.iter().any(|&q| refuted_in(&Odd::new(q), cards, d, items)),
+        Moduli::Two => refuted_in(&TwoAdic, cards, d, items).is_some(),
+        Moduli::Odd => {
+            ODD_PRIMES.iter().any(|&q| refuted_in(&Odd::new(q), cards, d, items).is_some())
+        }
     }
+}
+
+/// The same with its evidence: a modulus, and a weight for each item, as in the claim above. The
+/// modulus is the least power of the prime that will do, and factors of the prime that all weights
+/// share are left out, so that a person may read them.
+pub(in crate::solve) fn refutation(
+    cards: &[u16],
+    d: usize,
+    items: usize,
+    moduli: Moduli,
+) -> Option<(u64, Vec<u64>)> {
+    if items > MOST_ITEMS || d == 0 {
+        return None;
+    }
+    match moduli {
+        Moduli::Two => refuted_in(&TwoAdic, cards, d, items).and_then(|y| least(2, y, items)),
+        Moduli::Odd => ODD_PRIMES.iter().find_map(|&q| {
+            refuted_in(&Odd::new(q), cards, d, items).and_then(|y| least(q, y, items))
+        }),
+    }
+}
+
+/// The weights of the items modulo the least power of q that keeps their sum, the last entry,
+/// from vanishing.
+fn least(q: u64, mut y: Vec<u64>, items: usize) -> Option<(u64, Vec<u64>)> {
+    while y.iter().all(|a| a.is_multiple_of(q)) {
+        y.iter_mut().for_each(|a| *a /= q);
+    }
+    let mut modulus = q;
+    while y[items].is_multiple_of(modulus) {
+        modulus = modulus.checked_mul(q)?;
+    }
+    y.truncate(items);
+    y.iter_mut().for_each(|a| *a %= modulus);
+    Some((modulus, y))
 }
 
 /// Integers modulo a power of a prime.
@@ -163,7 +200,8 @@ impl Ring for Odd {
     }
 }
 
-fn refuted_in(ring: &impl Ring, cards: &[u16], d: usize, items: usize) -> bool {
+/// Weights that refute, with the sum of all at the end.
+fn refuted_in(ring: &impl Ring, cards: &[u16], d: usize, items: usize) -> Option<Vec<u64>> {
     // Each generator: a weight for every item, then the weight of all items together.
     let width = items + 1;
     let mut generators: Vec<Vec<u64>> = (0..items)
@@ -204,10 +242,10 @@ fn refuted_in(ring: &impl Ring, cards: &[u16], d: usize, items: usize) -> bool {
             generators[pivot] = y;
         }
         if generators.iter().all(|y| y[items] == 0) {
-            return false;
+            return None;
         }
     }
-    generators.iter().any(|y| y[items] != 0)
+    generators.into_iter().find(|y| y[items] != 0)
 }
 
 #[cfg(test)]

@@ -1,0 +1,152 @@
+//! Groups and their refutations, and their spoiled twins.
+
+use fairdeal_core::Limits;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::certificate::Certificate;
+use crate::check::{self, none};
+use crate::deal::deal;
+use crate::family::SetFamily;
+use crate::solve::counting;
+
+/// The table that no search sees through: values that add up to 0 modulo v.
+fn hard(v: u8) -> Table {
+    let pairs = (0..v).flat_map(|a| (0..v).map(move |b| (a, b)));
+    let cards = pairs
+        .filter(|&(a, b)| b != a && b != (a + 1) % v)
+        .map(|(a, b)| Card::new(&[a, b, (2 * v - a - b) % v]))
+        .collect();
+    Table { v: usize::from(v), p: 3, cards }
+}
+
+/// Rows 0 to r share the first r columns: Hall's theorem. No row or column is whole.
+fn matching(v: u8, r: u8) -> Table {
+    let pairs = (0..v).flat_map(|a| (0..v).map(move |b| (a, b)));
+    let on = |&(a, b): &(u8, u8)| if a > r { b != a } else { b < r && b != a % r };
+    let cards = pairs.filter(on).map(|(a, b)| Card::new(&[a, b]));
+    Table { v: usize::from(v), p: 2, cards: cards.collect() }
+}
+
+fn certificate(table: &Table) -> Value {
+    let groups = counting::groups(table, Limits::default()).unwrap();
+    let cards = table.cards.len() as u64;
+    Certificate::NoSetCounting { cards, groups }.to_json(Lettering::Commas)
+}
+
+fn verdict(table: &Table, certificate: &Value) -> Result<(), String> {
+    let certificate = Certificate::parse(table, &certificate.to_string()).unwrap();
+    check::check(table, &certificate, Lettering::Commas).map_err(|refusal| refusal.to_string())
+}
+
+fn spoiled(certificate: &Value, pointer: &str, value: Value) -> Value {
+    let mut twin = certificate.clone();
+    *twin.pointer_mut(pointer).unwrap() = value;
+    twin
+}
+
+#[test]
+fn sums_modulo_an_even_number() {
+    for v in [8, 12, 16, 24] {
+        let table = hard(v);
+        let good = certificate(&table);
+        assert_eq!(verdict(&table, &good), Ok(()), "v = {v}");
+    }
+    let table = hard(16);
+    let none = json!({"schema": "fairdeal/set-certificate/1", "kind": "no-set", "cards": 224});
+    assert!(verdict(&table, &none).unwrap_err().contains("too large to check"));
+}
+
+#[test]
+fn spoiled_weights() {
+    let table = hard(16);
+    let good = certificate(&table);
+    let refusal = |pointer: &str, value: Value| {
+        verdict(&table, &spoiled(&good, pointer, value)).expect_err(pointer)
+    };
+    assert_eq!(refusal("/cards", 223.into()), "cards: there are 224, not 223");
+    let weight = good["groups"][0]["because"]["weights"][0][3].as_u64().unwrap();
+    let why = refusal("/groups/0/because/weights/0/3", (weight + 1).into());
+    assert!(why.starts_with("group 1: 3,") && why.contains(" weighs 1 modulo"), "{why}");
+    assert_eq!(refusal("/groups/0/because/modulus", 1.into()), "group 1: the modulus is below 2");
+    let zero = json!(vec![vec![0; 16]; 3]);
+    let why = refusal("/groups/0/because/weights", zero.clone());
+    assert!(why.starts_with("group 1: all values together weigh 0 modulo"), "{why}");
+    let why = refusal("/groups/0/because", json!({"weights": zero}));
+    assert_eq!(why, "group 1: all values together weigh no more than 0");
+    let why = refusal("/groups/0/because/weights", json!([[0, 1], [0, 1]]));
+    assert_eq!(why, "group 1: weights: expected 16 values of each of 3 properties");
+    let why = refusal("/groups/0/differ", json!([1, 2]));
+    assert_eq!(why, "group 1: no cards that agree with it elsewhere show all values");
+    assert_eq!(refusal("/groups/0/like", "0,0,0".into()), "group 1: 0,0,0 is not on the table");
+    let why = refusal("/groups", json!([]));
+    assert!(why.contains("too large to check"), "{why}");
+}
+
+#[test]
+fn a_card_that_breaks_the_law() {
+    let mut table = hard(16);
+    let good = certificate(&table);
+    table.cards.push(Card::new(&[0, 0, 1]));
+    let twin = spoiled(&good, "/cards", 225.into());
+    let why = verdict(&table, &twin).unwrap_err();
+    assert!(why.starts_with("group 1: 0,0,1 weighs "), "{why}");
+}
+
+#[test]
+fn rows_without_enough_columns() {
+    for (v, r) in [(12, 5), (24, 11), (30, 3)] {
+        let table = matching(v, r);
+        let good = certificate(&table);
+        assert_eq!(verdict(&table, &good), Ok(()), "{v} {r}");
+    }
+    let table = matching(24, 11);
+    let good = certificate(&table);
+    let twin = spoiled(&good, "/groups/0/because/weights/1/11", 1.into());
+    assert!(verdict(&table, &twin).unwrap_err().contains("more than 0"));
+    let mut more = table.clone();
+    more.cards.push(Card::new(&[0, 23]));
+    let twin = spoiled(&good, "/cards", (more.cards.len()).into());
+    assert!(verdict(&more, &twin).unwrap_err().starts_with("group 1: 0,23 weighs"));
+}
+
+/// Cases: tables without a law, settled by branching, must say so as well.
+#[test]
+fn trees_of_cases() {
+    let table = hard(8);
+    let groups = groups(&table).unwrap();
+    let cards = groups.iter().find(|cards| cards.differ.len() == 3).unwrap();
+    let because = counting::cases(&table, cards, 0).unwrap();
+    let Why::Cases { cards: listed, .. } = &because else { panic!("{because:?}") };
+    assert!(listed.len() > 1);
+    let group = Group { differ: vec![0, 1, 2], like: like(&table, cards), because };
+    let claim = Certificate::NoSetCounting { cards: 48, groups: vec![group] };
+    let good = claim.to_json(Lettering::Commas);
+    assert_eq!(verdict(&table, &good), Ok(()));
+    let mut twin = good.clone();
+    twin["groups"][0]["because"]["cards"].as_array_mut().unwrap().pop();
+    let why = verdict(&table, &twin).unwrap_err();
+    assert!(why.starts_with("group 1: no case for "), "{why}");
+    let twin = spoiled(&good, "/groups/0/because/value", 9.into());
+    let why = verdict(&table, &twin).unwrap_err();
+    assert!(why.ends_with("is not to be shown"), "{why}");
+}
+
+/// Groups and plain choosing agree with laying cards down, on tables with and without sets.
+#[test]
+fn the_same_answer_as_laying_down() {
+    for family in ["v4p3/16", "v4p2/9", "v5p3/24", "v5p2/13", "v6p2/18", "v4p4/22"] {
+        let family = SetFamily::parse(family).unwrap();
+        for number in 0..60 {
+            let table = deal(family, number);
+            let mut any = false;
+            none::every_set(&table, &mut |_| {
+                any = true;
+                false
+            })
+            .unwrap();
+            let found = check(&table, &[], Lettering::Commas);
+            assert_eq!(found.is_err(), any, "{family}#{number}: {found:?}");
+        }
+    }
+}
