@@ -48,7 +48,12 @@ pub fn sets(table: &Table, sets: &[Places], lettering: Lettering) -> String {
 
 /// "1 set", "6 sets".
 pub fn count(sets: u64) -> String {
-    format!("{sets} {}", if sets == 1 { "set" } else { "sets" })
+    counted(sets, "set")
+}
+
+/// "1 game", "6 games": for nouns whose plural is one letter more.
+pub fn counted(n: u64, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Puts a list of pairs into a JSON object.

@@ -199,3 +199,106 @@ fn mistakes_and_budgets() {
     let none = simulate(SetFamily::STANDARD, &ask(0, None)).unwrap();
     assert_eq!(none.fields["games"], 0);
 }
+
+fn tables(n: u64, tables: u64, seed: i64) -> Answer {
+    let ask = SimulateAsk { tables: Some(tables), cards: Some(n), seed, threads: 2, ..bare() };
+    simulate(SetFamily::STANDARD, &ask).unwrap()
+}
+
+fn bare() -> SimulateAsk<'static> {
+    SimulateAsk::new(&|| 0.0, &|_, _| ())
+}
+
+/// The exact odds of the census lie in the interval: 12 cards 3.2302 %, 15 cards 0.036469 %.
+#[test]
+fn fresh_tables_have_the_odds_of_the_census() {
+    for (n, number, exact) in [(12, 2_000_000, 0.032_302), (15, 8_000_000, 0.000_364_69)] {
+        let answer = tables(n, number, 7);
+        let no_set = &answer.fields["no_set"];
+        let figure = |name: &str| no_set[name].as_f64().unwrap();
+        assert!(figure("low") < exact && exact < figure("high"), "{n}: {no_set}");
+        assert!((figure("rate") / exact - 1.0).abs() < 0.05, "{n}: {no_set}");
+        assert_eq!(answer.fields["solver"], "kernel");
+        let some = answer.fields["with_set"].as_u64().unwrap();
+        assert_eq!(some + no_set["count"].as_u64().unwrap(), number);
+    }
+    assert_eq!(tables(21, 10_000, 1).fields["no_set"]["count"], 0);
+    assert_eq!(tables(0, 100, 1).fields["no_set"]["count"], 100);
+}
+
+#[test]
+fn tables_do_not_depend_on_threads() {
+    let base = SimulateAsk { tables: Some(30_000), ..bare() };
+    for family in ["v3p4", "v4p3", "v3p4/24", "v3p5"].map(family) {
+        let base = SimulateAsk { tables: Some(if family.p == 4 { 30_000 } else { 9000 }), ..base };
+        let one = simulate(family, &base).unwrap();
+        let three = simulate(family, &SimulateAsk { threads: 3, ..base }).unwrap();
+        assert_eq!((one.fields, one.text), (three.fields, three.text));
+    }
+    // The kernel and a solver deal different tables, but of the same kind.
+    let solved = SimulateAsk { solver: Some("arrival"), ..base };
+    let answer = simulate(SetFamily::STANDARD, &solved).unwrap();
+    let rate = answer.fields["no_set"]["rate"].as_f64().unwrap();
+    assert!((rate - 0.0323).abs() < 0.005, "{rate}");
+}
+
+#[test]
+fn tables_that_cannot_be_had() {
+    for (ask, place) in [
+        (SimulateAsk { cards: Some(82), tables: Some(1), ..bare() }, "option --cards"),
+        (SimulateAsk { cards: Some(12), ..bare() }, "option --cards"),
+        (SimulateAsk { tables: Some(1), refill: Some("always"), ..bare() }, "option --refill"),
+        (SimulateAsk { tables: Some(1), games: Some(1), ..bare() }, "option --games"),
+        (SimulateAsk { tables: Some(1), take: Some("random"), ..bare() }, "option --take"),
+        (SimulateAsk { tables: Some(1), solver: Some("magic"), ..bare() }, "solver"),
+        (SimulateAsk { tables: Some(1), deck: Some("x"), ..bare() }, "option --deck"),
+    ] {
+        assert_eq!(simulate(SetFamily::STANDARD, &ask).unwrap_err().place, place);
+    }
+    let kernel = SimulateAsk { tables: Some(1), solver: Some("kernel"), ..bare() };
+    assert_eq!(simulate(family("v4p3"), &kernel).unwrap_err().place, "solver");
+    let short = SimulateAsk { tables: Some(5), limits: Limits::nodes(1), ..bare() };
+    let answer = simulate(family("v10p5"), &short).unwrap();
+    assert_eq!(answer.outcome, Outcome::Unknown);
+    assert!(answer.fields["unknown"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn rules_for_taking() {
+    let take = |rule, solver| SimulateAsk { take: rule, solver, ..ask(3, None) };
+    for (rule, solver, word) in [
+        (None, None, "arrival"),
+        (Some("arrival"), Some("dynamic,update=pairs"), "arrival"),
+        (Some("lexmin"), None, "lexmin"),
+        (Some("random"), Some("buckets"), "random"),
+        (None, Some("buckets"), "own"),
+    ] {
+        let answer = simulate(SetFamily::STANDARD, &take(rule, solver)).unwrap();
+        assert_eq!(answer.fields["take"], word);
+        protocol_holds(&answer, SetFamily::STANDARD, None);
+    }
+    for (rule, solver) in [
+        (Some("first"), None),
+        (Some("arrival"), Some("smt")),
+        (Some("lexmin"), Some("smt")),
+        (Some("random"), Some("arrival")),
+        (Some("own"), None),
+    ] {
+        let error = simulate(SetFamily::STANDARD, &take(rule, solver)).unwrap_err();
+        assert_eq!(error.place, "option --take");
+    }
+}
+
+/// Random choice has known figures: 14.05 : 1 at 12 cards, 24.43 sets a game (a million games).
+#[test]
+fn sets_taken_at_random() {
+    let base = SimulateAsk { refill: Some("to-initial"), take: Some("random"), ..ask(4000, None) };
+    let answer = simulate(SetFamily::STANDARD, &base).unwrap();
+    let sets = answer.fields["summary"]["mean_sets"].as_f64().unwrap();
+    assert!((24.35..24.5).contains(&sets), "{sets}");
+    let sizes = answer.fields["tables"]["by_cards"].as_array().unwrap();
+    let odds = sizes.iter().find(|s| s["cards"] == 12).unwrap()["odds"].as_f64().unwrap();
+    assert!((13.3..14.8).contains(&odds), "{odds}");
+    let threads = SimulateAsk { threads: 3, ..base };
+    assert_eq!(simulate(SetFamily::STANDARD, &threads).unwrap().fields, answer.fields);
+}

@@ -15,6 +15,7 @@
 
 use fairdeal_core::{InputError, Stop, Verdict};
 
+use super::take::Take;
 use super::tally::Tally;
 use crate::deal::Deck;
 use crate::family::{MOST_CARDS, SetFamily};
@@ -51,6 +52,8 @@ pub struct Rules {
     pub refill: Refill,
     /// Take sets until none is left, then deal.
     pub delayed: bool,
+    /// Which set is taken.
+    pub take: Take,
 }
 
 /// How a game ended.
@@ -101,14 +104,14 @@ pub struct Game {
 pub fn play(
     rules: &Rules,
     seed: i64,
-    make: &dyn Fn() -> Result<Box<dyn Player>, InputError>,
+    make: &dyn Fn(i64) -> Result<Box<dyn Player>, InputError>,
     clock: &dyn Fn() -> f64,
     tally: &mut Tally,
 ) -> Result<Game, InputError> {
     let SetFamily { v, p, n } = rules.family;
     let mut deck = Deck::new(v, p, seed);
     let start = clock();
-    let mut player = make()?;
+    let mut player = make(seed)?;
     let mut seconds = clock() - start;
     let mut board = Board::default();
     let (mut sets, mut wanted, mut taken_since) = (0, n, 0);

@@ -6,11 +6,13 @@
 //! what else the machine was doing. See [`game`] for the protocol and [`tally`] for the counts of a
 //! tabletop game; the latter are reported where cards are dealt by the tabletop rule.
 //!
-//! Which set is taken is the player's choice, and the choice changes the game that follows: `arrival`
-//! and `dynamic` take the set that was completed first.
+//! Which set is taken changes the game that follows, and [`take`] has the rules for it. Fresh tables
+//! instead of games are counted in [`tables`].
 
 pub mod game;
 mod report;
+pub mod tables;
+pub mod take;
 pub mod tally;
 
 use std::sync::Mutex;
@@ -23,6 +25,7 @@ use fairdeal_core::room::{Answer, SimulateAsk};
 use crate::family::SetFamily;
 use crate::solve::{Player, players};
 use game::{Game, Refill, Rules};
+use take::{Choosing, Take};
 use tally::Tally;
 
 /// All games of a run, in order, with the tables they met.
@@ -37,15 +40,29 @@ pub struct Games {
 /// Games played when no number is given.
 pub const GAMES: u64 = 10;
 /// The options SET has a use for.
-const KNOWN: [&str; 5] = ["--games", "--solver", "--sets", "--refill", "--delayed-deletion"];
+const KNOWN: [&str; 6] =
+    ["--games", "--solver", "--sets", "--refill", "--delayed-deletion", "--take"];
 
 /// Plays games as asked, with the player named by `ask.solver` (see [`players`]).
 ///
 /// # Errors
 /// When the solver or the refill rule is unknown, or the solver errs.
 pub fn simulate(family: SetFamily, ask: &SimulateAsk<'_>) -> Result<Answer, InputError> {
+    if let Some(tables) = ask.tables {
+        return tables::tables(family, tables, ask);
+    }
+    if ask.cards.is_some() {
+        let message =
+            "it goes with --tables; the board of a game is named in the family, as in set/v3p4/15";
+        return Err(InputError::at("option --cards", message));
+    }
+    let take = Take::parse(ask.take, ask.solver)?;
     let make = || players::player(ask.solver, family.v, family.p, ask.limits);
-    simulate_with(family, players::name(ask.solver), &make, ask)
+    let solver = match take {
+        Take::Lexmin | Take::Random => "buckets",
+        Take::Arrival | Take::Own => players::name(ask.solver),
+    };
+    simulate_with(family, solver, &make, ask)
 }
 
 /// Plays games as asked, with players of the caller's making.
@@ -67,18 +84,25 @@ pub fn simulate_with(
         }
     };
     ask.only("SET", &KNOWN)?;
-    let rules = Rules { family, sets: ask.sets, refill, delayed: ask.delayed_deletion };
-    let games = play_all(&rules, make, ask)?;
+    let take = Take::parse(ask.take, ask.solver)?;
+    let rules = Rules { family, sets: ask.sets, refill, delayed: ask.delayed_deletion, take };
+    let by_rule = |seed: i64| -> Result<Box<dyn Player>, InputError> {
+        match take {
+            Take::Arrival | Take::Own => make(),
+            rule => Ok(Box::new(Choosing::new(family, rule, ask.limits, seed))),
+        }
+    };
+    let games = play_all(&rules, &by_rule, ask)?;
     Ok(report::answer(&rules, solver, &games))
 }
 
-/// Plays all games of a run.
+/// Plays all games of a run, the player of each made for its seed.
 ///
 /// # Errors
 /// That of the first game that has one.
 pub fn play_all(
     rules: &Rules,
-    make: &(dyn Fn() -> Result<Box<dyn Player>, InputError> + Sync),
+    make: &(dyn Fn(i64) -> Result<Box<dyn Player>, InputError> + Sync),
     ask: &SimulateAsk<'_>,
 ) -> Result<Games, InputError> {
     let games = ask.games.unwrap_or(GAMES);

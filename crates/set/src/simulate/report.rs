@@ -7,6 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::Games;
 use super::game::{End, Game, Refill, Rules};
+use super::take::Take;
+use crate::prose::counted;
 
 /// Games listed one by one; longer runs are summed up only.
 const LISTED: usize = 10_000;
@@ -45,6 +47,7 @@ pub(super) fn answer(rules: &Rules, solver: &str, run: &Games) -> Answer {
     put("solver", json!(solver));
     put("refill", json!(rules.refill.word()));
     put("delayed_deletion", json!(rules.delayed));
+    put("take", json!(rules.take.word()));
     put("sets", json!(rules.sets));
     put("games", json!(run.games.len()));
     put("done", json!(done));
@@ -102,11 +105,15 @@ fn text(
         Some(n) => format!("to {n} sets"),
     };
     let delayed = if rules.delayed { ", delayed deletion" } else { "" };
+    let take = match rules.take {
+        Take::Own => ", takes what the solver names".to_owned(),
+        take => format!(", takes {}", take.word()),
+    };
     let _ = writeln!(
         out,
-        "{}, {} games {goal}, solver {solver}, refill {}{delayed}",
+        "{}, {} {goal}, solver {solver}, refill {}{delayed}{take}",
         rules.family,
-        run.games.len(),
+        counted(run.games.len() as u64, "game"),
         rules.refill.word(),
     );
     if run.games.len() <= SHOWN {

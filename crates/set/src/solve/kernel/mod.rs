@@ -54,7 +54,7 @@ mod scalar;
 #[cfg(test)]
 mod tests;
 
-pub use sample::count_no_set;
+pub use sample::{CHUNK, count_chunk, count_no_set};
 
 /// Cards in the deck: numbers below this are cards.
 pub const CARDS: u8 = 81;

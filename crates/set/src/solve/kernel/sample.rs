@@ -12,7 +12,7 @@ use fairdeal_core::random::Random;
 use super::{CARDS, Kernel};
 
 /// Tables dealt by one generator.
-const CHUNK: u64 = 4096;
+pub const CHUNK: u64 = 4096;
 
 /// How many of this many random tables of n cards hold no set.
 ///
@@ -20,6 +20,15 @@ const CHUNK: u64 = 4096;
 /// When n is not 1 to 21.
 pub fn count_no_set(n: usize, tables: u64, seed: i64) -> Result<u64, InputError> {
     count_by(Kernel::detect(), n, tables, seed)
+}
+
+/// The same for the first `tables` tables of one chunk, at most [`CHUNK`] of them.
+///
+/// # Errors
+/// When n is not 1 to 21.
+pub fn count_chunk(n: usize, tables: u64, seed: i64, chunk: u64) -> Result<u64, InputError> {
+    let (mut cards, mut found) = (Vec::new(), Vec::new());
+    chunk_by(Kernel::detect(), n, tables.min(CHUNK), seed, chunk, &mut cards, &mut found)
 }
 
 /// The same by a given kernel.
@@ -33,15 +42,27 @@ pub(super) fn count_by(
     kernel.has_set(n, &[], &mut found)?;
     for chunk in 0..tables.div_ceil(CHUNK) {
         let here = CHUNK.min(tables - chunk * CHUNK);
-        let mut random = Random::for_deal(&format!("set/v3p4/{n}/sample/{seed}"), chunk as i64);
-        cards.clear();
-        for _ in 0..here {
-            deal(&mut random, n, &mut cards);
-        }
-        kernel.has_set(n, &cards, &mut found)?;
-        none += here - found.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        none += chunk_by(kernel, n, here, seed, chunk, &mut cards, &mut found)?;
     }
     Ok(none)
+}
+
+fn chunk_by(
+    kernel: Kernel,
+    n: usize,
+    here: u64,
+    seed: i64,
+    chunk: u64,
+    cards: &mut Vec<u8>,
+    found: &mut Vec<u64>,
+) -> Result<u64, InputError> {
+    let mut random = Random::for_deal(&format!("set/v3p4/{n}/sample/{seed}"), chunk as i64);
+    cards.clear();
+    for _ in 0..here {
+        deal(&mut random, n, cards);
+    }
+    kernel.has_set(n, cards, found)?;
+    Ok(here - found.iter().map(|word| u64::from(word.count_ones())).sum::<u64>())
 }
 
 /// Adds the numbers of n different cards, or of the whole deck if n is more: the first steps of a
