@@ -166,7 +166,8 @@ pub struct Solve {
 pub struct Hint {
     /// The position
     pub position: String,
-    /// 1: can it be won, and which card; 2: which move; 3: the whole line
+    /// 1: can it be won, or is there a set, and one card of it; 2: which move, or two cards; 3: the
+    /// whole line, or the whole set
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     pub level: u8,
     #[command(flatten)]
@@ -179,7 +180,9 @@ pub struct Hint {
 pub struct Check {
     /// The position; or a family, for a certificate that `unplayable` wrote
     pub position: String,
-    /// The certificate: @FILE, - or the text itself (JSON, or moves such as "7H>6C 9H>9S")
+    /// The certificate: @FILE, - or the text itself: JSON as `solve --json`, `solve --proof` and
+    /// `unplayable --proof` write it, or what a player would write, as moves ("7H>6C 9H>9S") or the
+    /// cards of a set ("3hgd 3spd 3frd")
     pub certificate: String,
     #[command(flatten)]
     pub show: Show,
@@ -255,13 +258,15 @@ pub struct Simulate {
     /// A deck of your own: @FILE, - or the text itself
     #[arg(long, value_name = "DECK")]
     pub deck: Option<String>,
-    /// Which find is taken when there are several; `fairdeal games` lists the rules
+    /// Which find is taken when there are several; for SET arrival (the first to be complete; the
+    /// default), lexmin (the first by the values of its cards) or random
     #[arg(long, value_name = "RULE")]
     pub take: Option<String>,
     /// The first game's seed
     #[arg(long, default_value_t = 1, allow_hyphen_values = true)]
     pub seed: i64,
-    /// The solver; `fairdeal games` lists them
+    /// The solver; `fairdeal games` lists them. `brute` tries every choice of cards and is for small
+    /// boards: with more than four values a game of SET may take it hours
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
     /// Finds after which a game is done; to the end of the deck if not given

@@ -44,6 +44,11 @@ fn complain(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// "1 deal", "6 deals".
+pub fn counted(n: u64, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
 /// The exit code of an answer.
 pub fn code(outcome: Outcome) -> ExitCode {
     ExitCode::from(match outcome {

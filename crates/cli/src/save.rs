@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use fairdeal_core::InputError;
 use fairdeal_core::room::Answer;
 
 use crate::output::{Failure, note};
@@ -17,14 +18,17 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Opens the temporary file beside the target, making its directory if needed.
+    /// Opens the temporary file beside the target, in a directory that must be there: a slip in a
+    /// name should not leave directories behind.
     pub fn create(target: &Path) -> Result<Self, Failure> {
         let failed = |e| Failure::Io(target.display().to_string(), e);
         if target.is_dir() {
             return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
         }
-        if let Some(dir) = target.parent().filter(|d| !d.as_os_str().is_empty()) {
-            fs::create_dir_all(dir).map_err(failed)?;
+        if let Some(dir) = target.parent().filter(|d| !d.as_os_str().is_empty() && !d.exists()) {
+            let place = target.display().to_string();
+            let message = format!("no such directory: {}", dir.display());
+            return Err(InputError::at(place, message).into());
         }
         // A pipe or a device is written to, not replaced; a link is followed.
         let target = &fs::canonicalize(target).unwrap_or_else(|_| target.to_path_buf());
@@ -105,6 +109,11 @@ pub fn proof(path: &Path, answer: &mut Answer) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Makes a directory that is to be filled with files, and all above it.
+pub fn directory(dir: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(dir).map_err(|e| Failure::Io(dir.display().to_string(), e))
 }
 
 /// Saves some bytes as a file.

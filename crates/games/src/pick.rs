@@ -1,6 +1,6 @@
 //! "Deal me one that can be won": walking a family's deals to the next one that fits.
 
-use fairdeal_core::room::{Family, Grade, Outcome, Position, SolveAsk};
+use fairdeal_core::room::{Family, Grade, Outcome, Position, SolveAsk, UnplayableAsk};
 use fairdeal_core::{InputError, Limits};
 
 /// What the deal must be.
@@ -24,23 +24,37 @@ pub struct Picked {
     pub grade: Option<Grade>,
 }
 
+/// What the search came to.
+pub enum Pick {
+    /// A deal that fits.
+    Found(Picked),
+    /// None: the sentence that says so, and whether it is proved (`No`) or only that none was found
+    /// (`Unknown`).
+    None(String, Outcome),
+}
+
 /// How many deals are looked at before giving up.
 pub const MOST_TRIES: usize = 100_000;
 
 /// The first deal at or after `from` that fits the wish.
 ///
+/// At most [`MOST_TRIES`] deals are looked at. That none fits is proved when the family has no more
+/// deals, or when a deal is to hold nothing and is larger than the largest position that does.
+///
 /// # Errors
-/// When none of the next [`MOST_TRIES`] deals fits, or the family runs out of numbers.
+/// When the game has no such question.
 pub fn pick(
     family: &dyn Family,
     from: i64,
     wish: &Wish,
     limits: Limits,
-) -> Result<Picked, InputError> {
+) -> Result<Pick, InputError> {
     let ask = SolveAsk { limits, ..SolveAsk::default() };
-    let (mut looked, mut undecided) = (0, 0);
+    let (mut looked, mut undecided, mut ended) = (0_u64, 0, false);
+    let found = |position, deal, grade| Ok(Pick::Found(Picked { position, deal, grade }));
     for deal in (from..=i64::MAX).take(MOST_TRIES) {
         if looked > 0 && family.admits(deal).is_err() {
+            ended = true;
             break;
         }
         let position = family.deal(deal)?;
@@ -48,24 +62,39 @@ pub fn pick(
         if let Some(level) = &wish.level {
             let grade = position.grade(limits)?;
             if grade.level == Some(level.as_str()) {
-                return Ok(Picked { position, deal, grade: Some(grade) });
+                return found(position, deal, Some(grade));
             }
         } else if let Some(exactly) = wish.exactly {
             if position.finds()? == exactly {
-                return Ok(Picked { position, deal, grade: None });
+                return found(position, deal, None);
             }
         } else if !wish.winnable {
-            return Ok(Picked { position, deal, grade: None });
+            return found(position, deal, None);
         } else {
             match position.solve(&ask)?.outcome {
-                Outcome::Yes => return Ok(Picked { position, deal, grade: None }),
+                Outcome::Yes => return found(position, deal, None),
                 Outcome::No => {}
                 Outcome::Unknown => undecided += 1,
             }
         }
     }
     let id = family.id();
-    let most = format!("none of the {looked} deals from {id}#{from} on is known to fit");
-    let why = if undecided > 0 { format!("; {undecided} were not decided") } else { String::new() };
-    Err(InputError::new(most + &why))
+    if let Some(most) = wish.exactly.filter(|&k| k == 0).and_then(|_| most_without(family, from)) {
+        let why = format!("no deal of {id} fits: {most} cards at the most hold nothing to find");
+        return Ok(Pick::None(why, Outcome::No));
+    }
+    let deals = if looked == 1 { "deal" } else { "deals" };
+    let mut why = format!("none of the {looked} {deals} from {id}#{from} on is known to fit");
+    if undecided > 0 {
+        why += &format!("; {undecided} not decided");
+    }
+    let outcome = if ended && undecided == 0 { Outcome::No } else { Outcome::Unknown };
+    Ok(Pick::None(why, outcome))
+}
+
+/// The most cards of a position with nothing to find, if the deals have more.
+fn most_without(family: &dyn Family, deal: i64) -> Option<u64> {
+    let cards = family.deal(deal).ok()?.fields().get("cards")?.as_array()?.len() as u64;
+    let bound = family.unplayable(&UnplayableAsk::default()).ok()?.fields.get("bound")?.as_u64()?;
+    (cards > bound).then_some(bound)
 }

@@ -1,7 +1,8 @@
 //! As little help as is useful.
 //!
 //! Level 1 says whether there is a set and names one of its cards, level 2 names two, level 3 the
-//! whole set. A table without a set says so at once: there is nothing to look for.
+//! whole set. With two values the two cards of level 2 are the whole set already, and it says so. A
+//! table without a set says so at once: there is nothing to look for.
 
 use std::fmt::Write as _;
 
@@ -57,6 +58,9 @@ pub(crate) fn of(
             };
             let names = notation::list(lettering, shown.iter().map(|&place| &table.cards[place]));
             let mut text = match shown.len() {
+                all if all == places.len() && level == 2 => format!(
+                    "There is {a} {find}: {names}. (With two values, two cards are all of it.)\n"
+                ),
                 all if all == places.len() => format!("There is {a} {find}: {names}.\n"),
                 1 => format!(
                     "There is {a} {find}. One of its cards is {names} (card {}).\n",

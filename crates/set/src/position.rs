@@ -6,7 +6,8 @@
 
 use std::fmt::Write as _;
 
-use fairdeal_core::room::{Answer, Outcome, Position, SolveAsk, Style};
+use fairdeal_core::position::PositionName;
+use fairdeal_core::room::{Answer, Outcome, Position, Room as _, SolveAsk, Style};
 use fairdeal_core::scene::Scene;
 use fairdeal_core::{InputError, Limits, Stop, Verdict};
 use serde_json::{Map, Value};
@@ -16,9 +17,10 @@ use crate::draw::{self, Marks};
 use crate::family::SetFamily;
 use crate::notation::{self, Lettering};
 use crate::prose::{self, object};
+use crate::room::Set;
 use crate::rules::{Places, Table};
 use crate::solve::{Reason, brute, buckets, counting, disjoint, strategies};
-use crate::{check, hint};
+use crate::{check, hint, ultra};
 
 /// A table with the way its cards are spelled and, if it was dealt, its number.
 pub(crate) struct SetPosition {
@@ -50,6 +52,18 @@ impl SetPosition {
         let groups = counting::groups(&self.table, limits)?;
         let cards = self.table.cards.len() as u64;
         self.certified(&Certificate::NoSetCounting { cards, groups })
+    }
+
+    /// Is this a name of a position with the same cards in the same order?
+    fn is_named(&self, name: &str) -> bool {
+        let Ok(name) = PositionName::parse(name) else { return false };
+        let ultra = ultra::room::parameters(name.parameters).is_some();
+        let position = if name.game == "set" && !ultra { Set.position(&name).ok() } else { None };
+        let digits = |fields: Map<String, Value>| {
+            let read = notation::table_from_json(self.table.v, self.table.p, fields.get("cards")?);
+            read.ok().map(|(table, _)| table)
+        };
+        position.and_then(|other| digits(other.fields())).is_some_and(|table| table == self.table)
     }
 
     fn draw(&self, style: Style, marks: &Marks) -> String {
@@ -314,13 +328,14 @@ impl Position for SetPosition {
         Ok(answer)
     }
 
-    fn check(&self, certificate: &str) -> Result<Answer, InputError> {
-        let certificate = Certificate::parse(&self.table, certificate)?;
+    fn check(&self, text: &str) -> Result<Answer, InputError> {
+        let certificate = Certificate::parse(&self.table, text)?;
         if certificate.is_ultra() {
             let message = format!("`{}` says nothing of sets", certificate.kind());
             return Err(InputError::at("certificate, kind", message));
         }
-        Ok(certificate.answer(&self.id(), &self.table, self.lettering))
+        let fits = certificate.fits(text, &self.id(), |name| self.is_named(name));
+        Ok(certificate.answer(&self.id(), &self.table, self.lettering, fits))
     }
 
     fn finds(&self) -> Result<u64, InputError> {

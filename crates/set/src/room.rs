@@ -172,7 +172,7 @@ impl Family for SetDeals {
     }
 
     fn check(&self, certificate: &str) -> Result<Answer, InputError> {
-        Ok(Largest::parse(certificate)?.answer(self.family))
+        Ok(Largest::parse(certificate)?.answer(self.family, certificate))
     }
 
     fn census(&self, ask: &CensusAsk<'_>) -> Result<Answer, InputError> {

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use fairdeal_core::InputError;
 use fairdeal_core::position::{Body, PositionName};
-use fairdeal_core::room::Position;
-use fairdeal_games::pick::{Wish, pick};
+use fairdeal_core::room::{Outcome, Position};
+use fairdeal_games::pick::{Pick, Wish, pick};
+use serde_json::{Map, Value};
 
 use crate::args::Deal;
 use crate::input;
@@ -26,8 +27,10 @@ pub fn run(args: &Deal) -> Result<ExitCode, Failure> {
             level: args.difficulty.clone(),
             exactly: args.exactly.or(args.no_set.then_some(0)),
         };
-        let picked = pick(family.as_ref(), from, &wish, args.bounds.limits())?;
-        (picked.position, picked.grade)
+        match pick(family.as_ref(), from, &wish, args.bounds.limits())? {
+            Pick::Found(picked) => (picked.position, picked.grade),
+            Pick::None(why, outcome) => return none(args, &family.id(), &why, outcome),
+        }
     } else {
         (input::position(&args.position)?, None)
     };
@@ -44,6 +47,21 @@ pub fn run(args: &Deal) -> Result<ExitCode, Failure> {
         output::text(&text(position.as_ref(), args, grade.map(|g| g.text)))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// No deal fits, or none was found.
+fn none(args: &Deal, family: &str, why: &str, outcome: Outcome) -> Result<ExitCode, Failure> {
+    if args.show.json {
+        let mut fields = Map::new();
+        fields.insert("position".into(), Value::Null);
+        fields.insert("family".into(), family.into());
+        fields.insert("verdict".into(), outcome.word().into());
+        fields.insert("reason".into(), why.into());
+        output::json("deal", fields)?;
+    } else {
+        output::text(&format!("{why}\n"))?;
+    }
+    Ok(output::code(outcome))
 }
 
 fn text(position: &dyn Position, args: &Deal, grade: Option<String>) -> String {

@@ -15,6 +15,7 @@ pub fn run(args: &Reproduce) -> Result<ExitCode, Failure> {
     let bar = Bar::new();
     let settings = Settings { full: args.full, threads: threads(args.threads), progress: &bar };
     let reports = fairdeal_papers::run(args.paper.as_deref(), &settings)?;
+    save::directory(&args.out)?;
     let page = args.out.join("index.html");
     let html = fairdeal_papers::html(&reports, env!("CARGO_PKG_VERSION"));
     save::save(&page, html.as_bytes())?;

@@ -25,6 +25,7 @@ pub fn man(args: &Man) -> Result<ExitCode, Failure> {
         let title: &'static str = Box::leak(name.clone().into_boxed_str());
         pages.push((name, verb.clone().name(title)));
     }
+    save::directory(&args.dir)?;
     let mut written = String::new();
     for (name, command) in pages {
         let mut page = Vec::new();

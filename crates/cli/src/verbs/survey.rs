@@ -80,8 +80,10 @@ pub fn threads(asked: Option<u16>) -> usize {
 fn text(id: &str, summary: &Summary, order: &[&'static str], seconds: f64) -> String {
     let rate = summary.winnable();
     let mut out = format!(
-        "{id}: {} deals\n  solved      {:>9}\n  impossible  {:>9}\n",
-        summary.deals, summary.solved, summary.impossible
+        "{id}: {}\n  solved      {:>9}\n  impossible  {:>9}\n",
+        output::counted(summary.deals, "deal"),
+        summary.solved,
+        summary.impossible
     );
     for &word in order {
         if let Some(count) = summary.reasons.get(word) {

@@ -83,7 +83,7 @@ pub struct Counts {
 pub fn census(family: SetFamily, ask: &CensusAsk<'_>) -> Result<Answer, InputError> {
     let counts = counts(family.v, family.p, ask)?;
     let shown = ask.cards.map_or(family.n, |k| k as usize);
-    Ok(report::answer(&counts, shown))
+    Ok(report::answer(&counts, shown, ask.cards.map(|k| k as usize)))
 }
 
 /// The counts themselves, checked.

@@ -12,7 +12,7 @@ use super::{Counts, binomial};
 use crate::family::SetFamily;
 
 /// The answer of `census`; the text shows the histogram of `shown` cards.
-pub fn answer(counts: &Counts, shown: usize) -> Answer {
+pub fn answer(counts: &Counts, shown: usize, up_to: Option<usize>) -> Answer {
     let Counts { v, p, group, .. } = *counts;
     let mut fields = Map::new();
     fields.insert("family".into(), SetFamily::new(v, p).to_string().into());
@@ -29,7 +29,7 @@ pub fn answer(counts: &Counts, shown: usize) -> Answer {
     let by_sets: Map<String, Value> = by_sets.map(|(k, row)| (k.to_string(), row)).collect();
     fields.insert("by_sets".into(), by_sets.into());
     fields.insert("classes_all".into(), keyed(&counts.classes));
-    Answer { outcome: Outcome::Yes, fields, text: text(counts, shown), certificate: None }
+    Answer { outcome: Outcome::Yes, fields, text: text(counts, shown, up_to), certificate: None }
 }
 
 fn keyed(list: &[u128]) -> Value {
@@ -99,7 +99,7 @@ fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
-fn text(counts: &Counts, shown: usize) -> String {
+fn text(counts: &Counts, shown: usize, up_to: Option<usize>) -> String {
     let Counts { v, p, group, deck, .. } = *counts;
     let mut out = String::new();
     let order = group.order(v, p).map_or("beyond 128 bits".into(), grouped);
@@ -112,7 +112,9 @@ fn text(counts: &Counts, shown: usize) -> String {
     );
     let head = ["cards", "tables", "without a set", "share", "odds against", "classes", "of all"];
     let mut rows = vec![head.map(String::from).to_vec()];
-    for (k, (&free, &classes)) in counts.set_free.iter().zip(&counts.set_free_classes).enumerate() {
+    let most = up_to.map_or(usize::MAX, |k| k.saturating_add(1));
+    let free = counts.set_free.iter().zip(&counts.set_free_classes).enumerate().take(most);
+    for (k, (&free, &classes)) in free {
         let all = binomial(deck, k);
         rows.push(vec![
             k.to_string(),

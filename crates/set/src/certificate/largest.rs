@@ -13,13 +13,13 @@
 //!
 //! What the steps mean, and whether they hold, is the business of [`crate::check::largest`].
 
-use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::refusal;
 use fairdeal_core::room::Answer;
+use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value, json};
 
-use super::SCHEMA;
+use super::{SCHEMA, outer};
 use crate::check::largest::check;
 use crate::family::{MOST_CARDS, MOST_PROPERTIES, MOST_VALUES, SetFamily};
 use crate::notation::{self, Lettering};
@@ -103,13 +103,28 @@ impl Largest {
     }
 
     /// What `check` says of it, for this family.
-    pub(crate) fn answer(&self, family: SetFamily) -> Answer {
-        let found = check(family.v, family.p, self, Lettering::of(family.v, family.p));
+    pub(crate) fn answer(&self, family: SetFamily, text: &str) -> Answer {
+        let lettering = Lettering::of(family.v, family.p);
+        let fits = self.fits(family, text);
+        let found = fits.and_then(|()| check(family.v, family.p, self, lettering));
         let mut answer = refusal::answer(&family.to_string(), KIND, &self.claim(), found);
         let fields = &mut answer.fields;
         fields.insert("size".into(), self.size.into());
         fields.insert("bound".into(), self.most.into());
         answer
+    }
+
+    /// Checks that the answer around the certificate, if the text has one, says the same.
+    fn fits(&self, family: SetFamily, text: &str) -> Result<(), Refusal> {
+        let Ok((_, Some(answer))) = outer::open(text) else { return Ok(()) };
+        let same = |name: &str| {
+            let parameters = name.strip_prefix("set").map(|rest| rest.trim_start_matches('/'));
+            let named = parameters.and_then(|text| SetFamily::parse(text).ok());
+            named.is_some_and(|named| (named.v, named.p) == (family.v, family.p))
+        };
+        outer::word(&answer, "family", &family.to_string(), same)?;
+        outer::number(&answer, "size", self.size)?;
+        outer::number(&answer, "bound", self.most)
     }
 
     /// The certificate as JSON.
@@ -132,12 +147,7 @@ impl Largest {
     /// # Errors
     /// When it is neither. Nothing is said about whether it proves anything.
     pub fn parse(text: &str) -> Result<Self, InputError> {
-        let value: Value = serde_json::from_str(text)
-            .map_err(|e| InputError::at("certificate", format!("not JSON: {e}")))?;
-        let inner = value.get("certificate").unwrap_or(&value);
-        if inner.is_null() {
-            return Err(InputError::at("certificate", "this answer carries none"));
-        }
+        let (inner, _) = outer::open(text)?;
         let Some(object) = inner.as_object() else {
             return Err(InputError::at("certificate", "expected an object"));
         };

@@ -9,11 +9,12 @@
 pub mod bound;
 pub mod counting;
 pub mod largest;
+pub mod outer;
 
-use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::refusal;
 use fairdeal_core::room::Answer;
+use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value};
 
 use crate::check::check;
@@ -103,9 +104,17 @@ impl Certificate {
         matches!(self, Certificate::Ultra(_) | Certificate::NoUltra { .. })
     }
 
-    /// What `check` says of it, for the position of this name.
-    pub(crate) fn answer(&self, id: &str, table: &Table, lettering: Lettering) -> Answer {
-        refusal::answer(id, self.kind(), &self.claim(), check(table, self, lettering))
+    /// What `check` says of it, for the position of this name; `fits` is what was found of the text
+    /// around it.
+    pub(crate) fn answer(
+        &self,
+        id: &str,
+        table: &Table,
+        lettering: Lettering,
+        fits: Result<(), Refusal>,
+    ) -> Answer {
+        let found = fits.and_then(|()| check(table, self, lettering));
+        refusal::answer(id, self.kind(), &self.claim(), found)
     }
 
     /// The set at these places.
@@ -189,13 +198,36 @@ impl Certificate {
         if !text.starts_with('{') {
             return Self::from_text(table, text);
         }
-        let value: Value = serde_json::from_str(text)
-            .map_err(|e| InputError::at("certificate", format!("not JSON: {e}")))?;
-        let inner = value.get("certificate").unwrap_or(&value);
-        if inner.is_null() {
-            return Err(InputError::at("certificate", "this answer carries none"));
+        Self::from_json(table, &outer::open(text)?.0)
+    }
+
+    /// Checks that the answer around a certificate, if the text has one, is an answer to the same
+    /// question; `same` says whether a name is that of this position.
+    pub(crate) fn fits(
+        &self,
+        text: &str,
+        id: &str,
+        same: impl Fn(&str) -> bool,
+    ) -> Result<(), Refusal> {
+        if !text.trim_start().starts_with('{') {
+            return Ok(());
         }
-        Self::from_json(table, inner)
+        let Ok((_, Some(answer))) = outer::open(text) else { return Ok(()) };
+        outer::word(&answer, "position", id, same)?;
+        let (verdict, count) = match self {
+            Certificate::NoSet { .. }
+            | Certificate::NoSetCounting { .. }
+            | Certificate::NoUltra { .. } => ("impossible", Some(0)),
+            Certificate::Set(_) | Certificate::Ultra(_) => ("solved", None),
+            // A list that may not be the longest also comes with "unknown".
+            Certificate::Sets { count, .. } => ("unknown", Some(*count)),
+            Certificate::MostSets { count, .. } => ("solved", Some(*count)),
+        };
+        let also = matches!(self, Certificate::Sets { .. });
+        outer::word(&answer, "verdict", verdict, |got| {
+            got == verdict || (also && got == "solved")
+        })?;
+        count.map_or(Ok(()), |count| outer::number(&answer, "count", count))
     }
 
     fn from_text(table: &Table, text: &str) -> Result<Self, InputError> {
@@ -206,6 +238,7 @@ impl Certificate {
             sets.push(line.split_whitespace().enumerate().map(read).collect::<Result<_, _>>()?);
         }
         match sets.len() {
+            0 => Err(InputError::at("certificate", "it names no card")),
             1 => Ok(Certificate::Set(sets.remove(0))),
             count => Ok(Certificate::Sets { count: count as u64, sets }),
         }

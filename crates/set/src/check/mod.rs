@@ -42,6 +42,9 @@ pub fn check(
 ) -> Result<(), Refusal> {
     match certificate {
         Certificate::Set(cards) => set(table, cards, "set", lettering).map(|_| ()),
+        Certificate::Sets { count: 0, .. } => {
+            Err(Refusal::new("count", "no set is named, so nothing is claimed"))
+        }
         Certificate::Sets { count, sets } => {
             packing::check(table, *count, sets, lettering).map(|_| ())
         }

@@ -34,12 +34,20 @@ pub const PLAYERS: &[StrategyFacts] = &[
     },
     StrategyFacts {
         name: "portfolio",
-        about: "arrival and sat side by side; the first proof that there is no set ends a question",
+        about: if cfg!(feature = "cadical") {
+            "arrival and sat side by side; the first proof that there is no set ends a question"
+        } else {
+            "arrival and sat side by side (not in this build: it takes `--features cadical`)"
+        },
         exact: true,
     },
     StrategyFacts {
         name: "sat",
-        about: "a variable a card, asked of CaDiCaL, which keeps what it learns",
+        about: if cfg!(feature = "cadical") {
+            "a variable a card, asked of CaDiCaL, which keeps what it learns"
+        } else {
+            "a variable a card, asked of CaDiCaL (not in this build: it takes `--features cadical`)"
+        },
         exact: true,
     },
     StrategyFacts {

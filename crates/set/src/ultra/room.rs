@@ -309,7 +309,9 @@ impl Position for UltraPosition {
             let message = format!("`{}` says nothing of ultrasets", certificate.kind());
             return Err(InputError::at("certificate, kind", message));
         }
-        Ok(certificate.answer(&self.id(), &self.table, self.lettering))
+        let (id, literal) = (self.id(), self.literal());
+        let fits = certificate.fits(text, &id, |name| name == id || name == literal);
+        Ok(certificate.answer(&id, &self.table, self.lettering, fits))
     }
 
     fn finds(&self) -> Result<u64, InputError> {
