@@ -98,3 +98,27 @@ fn most_without(family: &dyn Family, deal: i64) -> Option<u64> {
     let bound = family.unplayable(&UnplayableAsk::default()).ok()?.fields.get("bound")?.as_u64()?;
     (cards > bound).then_some(bound)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(family: &str, exactly: u64) -> Option<(String, Outcome)> {
+        let family = crate::family(family).unwrap();
+        let wish = Wish { exactly: Some(exactly), ..Wish::default() };
+        match pick(family.as_ref(), 1, &wish, Limits::default()).unwrap() {
+            Pick::Found(_) => None,
+            Pick::None(why, outcome) => Some((why, outcome)),
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_had_and_what_was_not_found() {
+        assert!(outcome("set", 0).is_none());
+        let (why, proved) = outcome("set/v3p4/21", 0).unwrap();
+        assert_eq!(proved, Outcome::No, "{why}");
+        let (why, proved) = outcome("set/v3p4/3", 2).unwrap();
+        assert_eq!(proved, Outcome::Unknown, "{why}");
+        assert!(why.starts_with("none of the 100000 deals from "), "{why}");
+    }
+}

@@ -50,7 +50,7 @@ static FACTS: RoomFacts = RoomFacts {
         ("solve: a set", Ability::Proved),
         ("solve: all sets, their number", Ability::Tested),
         ("solve: none, v = 3 up to 10000 cards", Ability::Proved),
-        ("solve: none, larger v, small tables", Ability::Proved),
+        ("solve: none, larger v, small or by counting", Ability::Proved),
         ("solve: none, larger tables", Ability::Tested),
         ("solve: most disjoint sets, of the game", Ability::Proved),
         ("solve: most disjoint sets, larger games", Ability::Tested),

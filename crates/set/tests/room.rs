@@ -207,3 +207,83 @@ fn ultrasets() {
     assert_eq!(position("set/ultra#7").id(), "set/v3p4/ultra#7");
     assert!(try_position("set/v4p4/ultra#7").is_err());
 }
+
+/// What stands around a certificate must not say something else.
+#[test]
+fn answers_around_certificates() {
+    let ask = SolveAsk::default();
+    let place = |position: &str, answer: &Value| {
+        let answer = self::position(position).check(&answer.to_string()).unwrap();
+        (answer.outcome == Outcome::No).then(|| answer.fields["place"].as_str().unwrap().to_owned())
+    };
+    let solved = Value::Object(position("set#7").solve(&ask).unwrap().fields);
+    let literal = position("set#7").literal();
+    assert_eq!(place("set#7", &solved), None);
+    assert_eq!(place(&literal, &solved), None, "the same cards under another name");
+    let changed = |answer: &Value, name: &str, value: Value| {
+        let mut twin = answer.clone();
+        twin[name] = value;
+        twin
+    };
+    let spoiled = |name: &str, value: Value| place("set#7", &changed(&solved, name, value));
+    assert_eq!(spoiled("position", json!("set#8")), Some("position".into()));
+    assert_eq!(spoiled("position", json!("boaf#7")), Some("position".into()));
+    assert_eq!(spoiled("position", json!("set/v3p4/12/ultra#7")), Some("position".into()));
+    assert_eq!(spoiled("position", json!(literal)), None);
+    assert_eq!(spoiled("verdict", json!("impossible")), Some("verdict".into()));
+    assert_eq!(spoiled("nodes", json!(0)), None, "not part of the claim");
+    let most = SolveAsk { max: true, ..SolveAsk::default() };
+    let packed = Value::Object(position("set#7").solve(&most).unwrap().fields);
+    let count = packed["count"].as_u64().unwrap();
+    assert_eq!(place("set#7", &packed), None);
+    let twin = changed(&packed, "count", json!(count + 1));
+    assert_eq!(place("set#7", &twin), Some("count".into()));
+    let none = Value::Object(position("set#68").solve(&ask).unwrap().fields);
+    assert_eq!(place("set#68", &none), None);
+    let twin = changed(&none, "verdict", json!("solved"));
+    assert_eq!(place("set#68", &twin), Some("verdict".into()));
+}
+
+#[test]
+fn claims_of_nothing() {
+    for text in ["/", " / / ", "\n"] {
+        assert_eq!(position(POST).check(text).unwrap_err().place, "certificate", "{text:?}");
+    }
+    let empty = r#"{"schema":"fairdeal/set-certificate/1","kind":"sets","count":0,"sets":[]}"#;
+    let answer = position(POST).check(empty).unwrap();
+    assert_eq!(answer.outcome, Outcome::No);
+    assert_eq!(answer.text, "refused (sets): count: no set is named, so nothing is claimed\n");
+}
+
+#[test]
+fn two_values_two_cards() {
+    let hint = |level| position("set/v2p3:001 110 100").hint(level, &SolveAsk::default()).unwrap();
+    assert!(hint(2).text.contains("two cards are all of it"), "{}", hint(2).text);
+    assert!(!hint(3).text.contains("all of it") && !hint(1).text.contains("all of it"));
+}
+
+/// Certificates about a family, through the handle and inside the answer that carries them.
+#[test]
+fn families_are_checked() {
+    let family = Set.family("v3p3").unwrap();
+    let answer = Value::Object(family.unplayable(&Default::default()).unwrap().fields);
+    let check = |answer: &Value| family.check(&answer.to_string()).unwrap();
+    let accepted = check(&answer);
+    assert_eq!(accepted.outcome, Outcome::Yes, "{}", accepted.text);
+    assert_eq!((&accepted.fields["size"], &accepted.fields["bound"]), (&json!(9), &json!(9)));
+    assert_eq!(check(&answer["certificate"]).outcome, Outcome::Yes);
+    for (name, value) in [("family", json!("set/v4p3")), ("size", json!(10)), ("bound", json!(10))]
+    {
+        let mut twin = answer.clone();
+        twin[name] = value;
+        let refused = check(&twin);
+        assert_eq!(refused.fields["place"], json!(name), "{}", refused.text);
+        assert_eq!(refused.outcome, Outcome::No);
+    }
+    // The number of cards dealt is not part of the claim.
+    let other = Set.family("v3p3/15").unwrap();
+    assert_eq!(other.check(&answer.to_string()).unwrap().outcome, Outcome::Yes);
+    let error = family.check("000 001").unwrap_err();
+    assert_eq!(error.place, "certificate");
+    assert_eq!(Set.family("v3p4/9/ultra").unwrap().check("{}").unwrap_err().place, "");
+}

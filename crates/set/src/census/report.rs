@@ -11,7 +11,8 @@ use serde_json::{Map, Value, json};
 use super::{Counts, binomial};
 use crate::family::SetFamily;
 
-/// The answer of `census`; the text shows the histogram of `shown` cards.
+/// The answer of `census`; the text shows the histogram of `shown` cards, and rows up to `up_to`
+/// cards if that was asked for. The fields have all that was counted.
 pub fn answer(counts: &Counts, shown: usize, up_to: Option<usize>) -> Answer {
     let Counts { v, p, group, .. } = *counts;
     let mut fields = Map::new();
