@@ -5,12 +5,16 @@
 //! reads a clock or follows hash order.
 
 pub mod budget;
+pub mod encode;
 pub mod error;
+pub mod formats;
 pub mod glyphs;
 pub mod interval;
+pub mod outer;
 pub mod path;
 pub mod position;
 pub mod random;
+pub mod reduce;
 pub mod refusal;
 pub mod room;
 pub mod scene;

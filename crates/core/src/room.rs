@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use crate::budget::Limits;
 use crate::error::InputError;
 use crate::position::PositionName;
+use crate::reduce::Reduction;
 use crate::scene::Scene;
 use crate::verdict::Stop;
 
@@ -35,6 +36,11 @@ pub trait Room: Send + Sync {
     /// # Errors
     /// As for [`Room::position`].
     fn position_from_json(&self, value: &Value) -> Result<Box<dyn Position>, InputError>;
+
+    /// Reductions of other problems to this game, sorted by name.
+    fn reductions(&self) -> &'static [&'static dyn Reduction] {
+        &[]
+    }
 }
 
 /// A room's facts: what `games` prints, and what the abilities table of the README repeats.
@@ -134,6 +140,14 @@ pub trait Family: Send + Sync {
     /// When the text is no certificate at all, or the room has none about families.
     fn check(&self, _certificate: &str) -> Result<Answer, InputError> {
         Err(absent("certificates about the whole family", &self.id()))
+    }
+
+    /// The question of [`Family::unplayable`] as a formula for other people's solvers.
+    ///
+    /// # Errors
+    /// When the room has no such encoding, or it would be too large.
+    fn encode(&self, _ask: &EncodeAsk) -> Result<String, InputError> {
+        Err(absent("encoding of the whole family", &self.id()))
     }
 
     /// Exact counts.
@@ -238,12 +252,20 @@ pub trait Position: Send + Sync {
     /// When the text is no certificate at all. One that is well formed and wrong is a `No`.
     fn check(&self, certificate: &str) -> Result<Answer, InputError>;
 
+    /// The position as a formula for other people's solvers.
+    ///
+    /// # Errors
+    /// When the room has no such encoding, or it would be too large.
+    fn encode(&self, _ask: &EncodeAsk) -> Result<String, InputError> {
+        Err(absent("encoding", &self.id()))
+    }
+
     /// How hard the position is for a player.
     ///
     /// # Errors
     /// When the room has no such measure.
     fn grade(&self, _limits: Limits) -> Result<Grade, InputError> {
-        Err(absent("a difficulty", &self.id()))
+        Err(absent("difficulty", &self.id()))
     }
 
     /// How many things there are to find in the position: sets, swishes.
@@ -251,7 +273,7 @@ pub trait Position: Send + Sync {
     /// # Errors
     /// When the room has nothing of the kind to count.
     fn finds(&self) -> Result<u64, InputError> {
-        Err(absent("a number of finds", &self.id()))
+        Err(absent("number of finds", &self.id()))
     }
 }
 
@@ -312,6 +334,42 @@ impl SolveAsk {
     }
 }
 
+/// A form solvers read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// DIMACS CNF.
+    Cnf,
+    /// WCNF without a header, as the MAX-SAT Evaluations have it since 2022.
+    Wcnf,
+    /// The OPB form of the pseudo-Boolean competitions.
+    Opb,
+}
+
+impl Encoding {
+    /// The words after `--to`, in the order of the forms.
+    pub const WORDS: [&'static str; 3] = ["cnf", "wcnf", "opb"];
+
+    /// The form of this word.
+    pub fn of_word(word: &str) -> Option<Encoding> {
+        match word {
+            "cnf" => Some(Encoding::Cnf),
+            "wcnf" => Some(Encoding::Wcnf),
+            "opb" => Some(Encoding::Opb),
+            _ => None,
+        }
+    }
+}
+
+/// What `encode` is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EncodeAsk {
+    /// The form.
+    pub to: Encoding,
+    /// Is there one at least this large? None asks for any in CNF, for the largest otherwise; of a
+    /// family, only for the largest.
+    pub at_least: Option<u64>,
+}
+
 /// What `unplayable` is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct UnplayableAsk {
@@ -323,6 +381,8 @@ pub struct UnplayableAsk {
     pub construct: bool,
     /// Count the maximum positions.
     pub count: bool,
+    /// The text of a deck of the user's own.
+    pub deck: Option<String>,
     /// Make the certificate even where that takes another search (`--proof`).
     pub proof: bool,
     /// How to draw.

@@ -17,6 +17,7 @@ pub fn run(args: &Unplayable) -> Result<ExitCode, Failure> {
         limits: args.search.bounds.limits(),
         construct: args.construct,
         count: args.count,
+        deck: None,
         proof: args.proof.is_some(),
         style: output::style(args.show),
     };
