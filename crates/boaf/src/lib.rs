@@ -22,6 +22,7 @@ pub mod hint;
 pub mod notation;
 pub mod prose;
 pub mod prove;
+pub mod reduce;
 pub mod room;
 pub mod rules;
 pub mod solve;

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use fairdeal_core::position::{Body, PositionName};
+use fairdeal_core::reduce::Reduction;
 use fairdeal_core::refusal;
 use fairdeal_core::room::{
     Ability, Answer, Family, Grade, Outcome, Position, Room, RoomFacts, Row, SolveAsk, Style,
     Worker, stopped,
 };
 use fairdeal_core::scene::Scene;
-use fairdeal_core::{InputError, Limits, Stop, Verdict};
+use fairdeal_core::{InputError, Limits, Refusal, Stop, Verdict, outer};
 use serde_json::{Map, Value, json};
 
 use crate::certificate::Certificate;
@@ -55,7 +56,7 @@ static FACTS: RoomFacts = RoomFacts {
         ("unplayable", Ability::Absent),
         ("census", Ability::Absent),
         ("simulate", Ability::Absent),
-        ("reduce", Ability::Absent),
+        ("reduce", Ability::Tested),
         ("encode", Ability::Absent),
     ],
 };
@@ -90,6 +91,10 @@ impl Room for Boaf {
     fn position_from_json(&self, value: &Value) -> Result<Box<dyn Position>, InputError> {
         let rows = value.get("rows").unwrap_or(&Value::Null);
         Ok(Box::new(BoafPosition { board: notation::board_from_json(rows)?, dealt: None }))
+    }
+
+    fn reductions(&self) -> &'static [&'static dyn Reduction] {
+        crate::reduce::REDUCTIONS
     }
 }
 
@@ -146,9 +151,9 @@ impl Worker for BoafWorker {
     }
 }
 
-struct BoafPosition {
-    board: Board,
-    dealt: Option<(BoafFamily, i64)>,
+pub(crate) struct BoafPosition {
+    pub board: Board,
+    pub dealt: Option<(BoafFamily, i64)>,
 }
 
 impl BoafPosition {
@@ -207,6 +212,7 @@ impl Position for BoafPosition {
     }
 
     fn answer_scene(&self, ask: &SolveAsk) -> Result<Scene, InputError> {
+        ask.only("boaf", &["--steps", "--count-first-moves"])?;
         let solved = strategies::engine(ask.strategy.as_deref(), ask.limits)?.solve(&self.board);
         let mut scene = match &solved.verdict {
             Verdict::Solved(moves) => draw::steps_scene(&self.board, moves),
@@ -288,10 +294,17 @@ impl Position for BoafPosition {
         Ok(answer)
     }
 
-    fn check(&self, certificate: &str) -> Result<Answer, InputError> {
-        let certificate = Certificate::parse(certificate)?;
+    fn check(&self, text: &str) -> Result<Answer, InputError> {
+        let certificate = Certificate::parse(text)?;
         let claim = if certificate.claims_win() { "can be won" } else { "cannot be won" };
-        let found = check::check(&self.board, &certificate);
+        let fits = || -> Result<(), Refusal> {
+            let Ok((_, Some(answer))) = outer::open(text.trim()) else { return Ok(()) };
+            let same = |name: &str| name == self.id() || name == self.literal();
+            outer::word(&answer, "position", &self.id(), same)?;
+            let verdict = if certificate.claims_win() { "solved" } else { "impossible" };
+            outer::word(&answer, "verdict", verdict, |got| got == verdict)
+        };
+        let found = fits().and_then(|()| check::check(&self.board, &certificate));
         Ok(refusal::answer(&self.id(), certificate.kind(), claim, found))
     }
 

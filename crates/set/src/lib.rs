@@ -23,6 +23,7 @@ pub mod hint;
 pub mod notation;
 mod position;
 pub mod prose;
+pub mod reduce;
 pub mod room;
 pub mod rules;
 pub mod simulate;

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use fairdeal_core::position::PositionName;
-use fairdeal_core::room::{Answer, Outcome, Position, Room as _, SolveAsk, Style};
+use fairdeal_core::room::{Answer, EncodeAsk, Outcome, Position, Room as _, SolveAsk, Style};
 use fairdeal_core::scene::Scene;
 use fairdeal_core::{InputError, Limits, Stop, Verdict};
 use serde_json::{Map, Value};
@@ -17,6 +17,7 @@ use crate::draw::{self, Marks};
 use crate::family::SetFamily;
 use crate::notation::{self, Lettering};
 use crate::prose::{self, object};
+use crate::reduce::set_to_cnf;
 use crate::room::Set;
 use crate::rules::{Places, Table};
 use crate::solve::{Reason, brute, buckets, counting, disjoint, strategies};
@@ -336,6 +337,10 @@ impl Position for SetPosition {
         }
         let fits = certificate.fits(text, &self.id(), |name| self.is_named(name));
         Ok(certificate.answer(&self.id(), &self.table, self.lettering, fits))
+    }
+
+    fn encode(&self, ask: &EncodeAsk) -> Result<String, InputError> {
+        set_to_cnf::encode(&self.table, self.lettering, ask)
     }
 
     fn finds(&self) -> Result<u64, InputError> {

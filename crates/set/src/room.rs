@@ -1,9 +1,10 @@
 //! The room's handle: the traits of `fairdeal_core::room`, spoken for SET.
 
 use fairdeal_core::position::{Body, PositionName};
+use fairdeal_core::reduce::Reduction;
 use fairdeal_core::room::{
-    Ability, Answer, CensusAsk, Family, Outcome, Position, Room, RoomFacts, Row, SimulateAsk,
-    UnplayableAsk, Worker, stopped,
+    Ability, Answer, CensusAsk, EncodeAsk, Family, Outcome, Position, Room, RoomFacts, Row,
+    SimulateAsk, UnplayableAsk, Worker, stopped,
 };
 use fairdeal_core::{InputError, Limits, Verdict};
 use serde_json::Value;
@@ -14,6 +15,7 @@ use crate::deal;
 use crate::family::SetFamily;
 use crate::notation::{self, Lettering};
 use crate::position::SetPosition;
+use crate::reduce::deck_to_cnf;
 use crate::simulate::simulate;
 use crate::solve::many::Many;
 use crate::solve::strategies::{self, STRATEGIES};
@@ -64,14 +66,18 @@ static FACTS: RoomFacts = RoomFacts {
         ("unplayable: number of largest tables", Ability::Tested),
         ("census", Ability::Tested),
         ("simulate", Ability::Tested),
-        ("reduce", Ability::Absent),
-        ("encode", Ability::Absent),
+        ("reduce", Ability::Tested),
+        ("encode", Ability::Tested),
     ],
 };
 
 impl Room for Set {
     fn facts(&self) -> &'static RoomFacts {
         &FACTS
+    }
+
+    fn reductions(&self) -> &'static [&'static dyn Reduction] {
+        crate::reduce::REDUCTIONS
     }
 
     fn family(&self, parameters: &str) -> Result<Box<dyn Family>, InputError> {
@@ -173,6 +179,10 @@ impl Family for SetDeals {
 
     fn check(&self, certificate: &str) -> Result<Answer, InputError> {
         Ok(Largest::parse(certificate)?.answer(self.family, certificate))
+    }
+
+    fn encode(&self, ask: &EncodeAsk) -> Result<String, InputError> {
+        deck_to_cnf::encode(self.family, ask)
     }
 
     fn census(&self, ask: &CensusAsk<'_>) -> Result<Answer, InputError> {

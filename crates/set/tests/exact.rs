@@ -2,10 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use fairdeal_core::formats::cnf::Cnf;
 use fairdeal_core::random::Random;
+use fairdeal_core::room::{EncodeAsk, Encoding};
 use fairdeal_core::{Limits, Stop, Verdict};
+use fairdeal_exact::{Answer, Solver};
 use fairdeal_set::deal::{Deck, deal};
 use fairdeal_set::family::SetFamily;
+use fairdeal_set::notation::Lettering;
+use fairdeal_set::reduce::{deck_to_cnf, set_to_cnf};
 use fairdeal_set::rules::{Card, Places, Table};
 use fairdeal_set::solve::packing::max_disjoint;
 use fairdeal_set::solve::portfolio::{Plain, Portfolio, PortfolioEngine};
@@ -435,4 +440,50 @@ fn arrival_agrees_with_sat_on_many_values() {
         }
     }
     assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
+}
+
+/// The formulas of `encode`, read as another solver would: every set once, and 20 cards of the game
+/// without one.
+#[test]
+fn written_formulas_are_solved_as_tables() {
+    let read = |text: &str| {
+        let cnf = Cnf::parse(text).unwrap();
+        let mut solver = Solver::new();
+        let vars = solver.vars(cnf.vars);
+        let lit = |l: &i32| {
+            let var = vars[l.unsigned_abs() as usize - 1];
+            if *l > 0 { var } else { !var }
+        };
+        for clause in &cnf.clauses {
+            solver.clause(&clause.iter().map(lit).collect::<Vec<_>>());
+        }
+        (solver, vars)
+    };
+    let ask = EncodeAsk { to: Encoding::Cnf, at_least: None };
+    for family in ["v3p4/12", "v4p3/24", "v5p2/25", "v6p3/40"] {
+        let family = SetFamily::parse(family).unwrap();
+        for number in 0..5 {
+            let table = deal(family, number);
+            let lettering = Lettering::of(table.v, table.p);
+            let text = set_to_cnf::encode(&table, lettering, &ask).unwrap();
+            let (mut solver, vars) = read(&text);
+            let wanted: BTreeSet<Places> = sets(&table, 200).into_iter().collect();
+            let mut found = BTreeSet::new();
+            while found.len() < 200 && matches!(solver.ask(&[], u64::MAX), Answer::Yes) {
+                let chosen: Places =
+                    (0..table.cards.len()).filter(|&i| solver.value(vars[i])).collect();
+                assert!(table.is_set(&chosen));
+                let other: Vec<_> = chosen.iter().map(|&i| !vars[i]).collect();
+                solver.clause(&other);
+                assert!(found.insert(chosen));
+            }
+            assert_eq!(found.len(), wanted.len(), "{family}#{number}");
+        }
+    }
+    let ask = EncodeAsk { to: Encoding::Cnf, at_least: Some(20) };
+    let (mut solver, vars) = read(&deck_to_cnf::encode(SetFamily::STANDARD, &ask).unwrap());
+    assert!(matches!(solver.ask(&[], u64::MAX), Answer::Yes));
+    let kept = (0..81).filter(|&i| solver.value(vars[i as usize]));
+    let cards = kept.map(|i| Deck::card(3, 4, i)).collect::<Vec<Card>>();
+    assert!(cards.len() >= 20 && all_sets(&Table { v: 3, p: 4, cards }).is_empty());
 }

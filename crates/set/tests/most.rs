@@ -133,3 +133,35 @@ fn spoiled_cases() {
     let why = format!("refused (most-sets): bound: {card} is not on the table\n");
     assert_eq!(verdict(position.as_ref(), &twin), why);
 }
+
+/// A hundred cards through one: the sum of the cards left over is not to be tried out, there are far
+/// too many choices, and the weights settle the matter at once.
+#[test]
+fn many_sets_through_one_card_are_settled_by_weights() {
+    use fairdeal_core::room::{Room as _, SolveAsk};
+    use fairdeal_set::room::Set;
+    // Lines through the card of zeros, in directions that have nothing else in common.
+    const DIRECTIONS: [u32; 25] = [
+        415, 4012, 121, 2790, 759, 3805, 2221, 3819, 1327, 3509, 3916, 2045, 3848, 1852, 506, 119,
+        4072, 3174, 1971, 1438, 3233, 999, 485, 2512, 2493,
+    ];
+    let mut cards = vec!["0".repeat(12)];
+    for direction in DIRECTIONS {
+        for value in ['1', '2', '3', '4'] {
+            let sign = |bit: u32| if direction >> bit & 1 == 1 { value } else { '0' };
+            cards.push((0..12).map(sign).collect());
+        }
+    }
+    let text = format!("set/v5p12:{}", cards.join(" "));
+    let name = fairdeal_core::position::PositionName::parse(&text).unwrap();
+    let position = Set.position(&name).unwrap();
+    let answer = position.solve(&SolveAsk { max: true, ..SolveAsk::default() }).unwrap();
+    let certificate = answer.fields["certificate"].clone();
+    assert!(answer.fields["optimal"] == true && answer.fields["count"] == 1);
+    assert!(certificate["bound"]["weights"].is_object(), "{certificate}");
+    assert_eq!(position.check(&certificate.to_string()).unwrap().fields["accepted"], true);
+    // The same claim by the sum alone is too much to try, and is not believed.
+    let mut by_sum = certificate;
+    by_sum["bound"] = serde_json::json!({"by": "sum"});
+    assert_ne!(position.check(&by_sum.to_string()).unwrap().fields["accepted"], true);
+}

@@ -14,12 +14,13 @@
 //! What the steps mean, and whether they hold, is the business of [`crate::check::largest`].
 
 use fairdeal_core::error::excerpt;
+use fairdeal_core::outer;
 use fairdeal_core::refusal;
 use fairdeal_core::room::Answer;
 use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value, json};
 
-use super::{SCHEMA, outer};
+use super::SCHEMA;
 use crate::check::largest::check;
 use crate::family::{MOST_CARDS, MOST_PROPERTIES, MOST_VALUES, SetFamily};
 use crate::notation::{self, Lettering};
@@ -124,6 +125,7 @@ impl Largest {
         };
         outer::word(&answer, "family", &family.to_string(), same)?;
         outer::number(&answer, "size", self.size)?;
+        outer::flag(&answer, "optimal", self.size == self.most)?;
         outer::number(&answer, "bound", self.most)
     }
 

@@ -9,9 +9,9 @@
 pub mod bound;
 pub mod counting;
 pub mod largest;
-pub mod outer;
 
 use fairdeal_core::error::excerpt;
+use fairdeal_core::outer;
 use fairdeal_core::refusal;
 use fairdeal_core::room::Answer;
 use fairdeal_core::{InputError, Refusal};
@@ -227,7 +227,14 @@ impl Certificate {
         outer::word(&answer, "verdict", verdict, |got| {
             got == verdict || (also && got == "solved")
         })?;
-        count.map_or(Ok(()), |count| outer::number(&answer, "count", count))
+        if matches!(self, Certificate::MostSets { .. }) {
+            outer::flag(&answer, "optimal", true)?;
+        }
+        match count {
+            Some(count) => outer::number(&answer, "count", count),
+            // One set is shown, of however many the answer counts.
+            None => outer::at_least(&answer, "count", 1),
+        }
     }
 
     fn from_text(table: &Table, text: &str) -> Result<Self, InputError> {

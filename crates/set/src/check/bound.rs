@@ -168,10 +168,13 @@ pub fn sums_differ(table: &Table, sets: &[Places], more: usize) -> bool {
     covered.dedup();
     let Some(left) = covered.len().checked_sub(more * table.v) else { return true };
     let modulus = if table.v % 2 == 1 { table.v } else { table.v / 2 };
-    let choices = (0..left)
-        .fold(1u64, |all, i| all.saturating_mul((covered.len() - i) as u64) / (i as u64 + 1));
-    if choices > MOST_LEFT_OVER {
-        return false;
+    // C(n, few) grows with `few` up to the half, so the first value past the limit settles it.
+    let mut choices = 1_u128;
+    for i in 0..left.min(covered.len() - left) {
+        choices = choices * (covered.len() - i) as u128 / (i as u128 + 1);
+        if choices > u128::from(MOST_LEFT_OVER) {
+            return false;
+        }
     }
     let values = |place: usize| table.cards[place].values().iter().map(|&x| usize::from(x));
     let mut sum = vec![0; table.p];

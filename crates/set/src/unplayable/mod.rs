@@ -110,6 +110,9 @@ pub fn unplayable_with(
     ask: &UnplayableAsk,
     name: &dyn Fn(&Card) -> String,
 ) -> Result<Answer, InputError> {
+    if ask.deck.is_some() {
+        return Err(InputError::at("option --deck", "SET has none"));
+    }
     let found = largest(family.v, family.p, ask)?;
     Ok(report::answer(&found, ask.count, ask.proof, name))
 }

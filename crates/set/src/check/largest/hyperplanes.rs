@@ -36,6 +36,8 @@ use fairdeal_core::Refusal;
 
 /// The most splits a check looks at.
 const MOST_SPLITS: u64 = 5_000_000;
+/// The most kinds of splits that classes are handed out to: one level of the search each.
+const MOST_ZERO: usize = 64;
 /// The most ways to hand out the classes that a check tries.
 const MOST_TRIES: u64 = 10_000_000;
 
@@ -133,6 +135,9 @@ pub fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Result<()
         0 => {
             zero.sort_unstable();
             zero.dedup();
+            if zero.len() > MOST_ZERO {
+                return Err(Refusal::too_large(place, "kinds of splits to hand out classes to"));
+            }
             let mut tries = 0;
             match shared_out(&zero, all, &mut tries) {
                 None => Err(Refusal::too_large(place, "ways to hand out the classes")),

@@ -169,3 +169,23 @@ fn what_is_no_certificate_is_a_mistake() {
     }
     assert_eq!(Largest::parse("00 01").unwrap_err().place, "certificate");
 }
+
+/// Multipliers of nothing leave every split in play: too many to hand classes out to, and said so.
+#[test]
+fn empty_multipliers_do_not_exhaust_the_checker() {
+    let mut steps = vec![json!({"p": 1, "by": "whole-deck", "most": 2})];
+    let mut most = 2;
+    for p in 2..9 {
+        most *= 3;
+        steps.push(json!({"p": p, "by": "product", "most": most}));
+    }
+    let none = [0, 0, 0];
+    steps.push(json!({"p": 9, "by": "hyperplanes", "most": 4000, "multipliers": none}));
+    let mut twin = certificate(3, 4);
+    twin["p"] = 9.into();
+    twin["size"] = 1.into();
+    twin["cards"] = json!(["000000000"]);
+    twin["bound"] = json!({"most": 4000, "steps": steps});
+    let why = verdict(3, 9, &twin).unwrap_err();
+    assert!(why.contains("too large to check"), "{why}");
+}

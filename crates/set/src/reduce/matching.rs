@@ -1,0 +1,312 @@
+//! Perfect k-dimensional matching to SET: "is there a set?" is NP-complete.
+//!
+//! An instance of k-dimensional matching has k disjoint sets of n elements and a list M of tuples
+//! with one element of each set; a *perfect matching* is n of the tuples that use every element
+//! once. For k ≥ 3 it is NP-complete whether there is one (Karp 1972). That this makes the game hard
+//! was shown by Chaudhuri, Godfrey, Ratajczak and Wee, "On the complexity of the game of SET"
+//! (2003). A tuple is nearly a card already: its elements are the values of k properties. But a set
+//! may also be all *equal* in a property, and such a set is no matching.
+//!
+//! **Construction.** v = n + 1 values and p = k properties. Every tuple of M is a card, with its
+//! elements 0 … n−1 as values; one more card, the *guard*, has the new value n in every property.
+//! |M| + 1 cards, all different.
+//!
+//! **Theorem.** The table holds a set if and only if M has a perfect matching; and its sets are the
+//! perfect matchings, each with the guard.
+//!
+//! *Proof.* Let n ≥ 1. A perfect matching together with the guard is n + 1 cards with the values
+//! 0 … n, each once, in every property: a set. Conversely let n + 1 = v cards be a set.
+//! - Without the guard, all values lie among 0 … n−1. Then in no property can n + 1 cards be all
+//!   different, so they are all equal in every property: they are one and the same card, but a set
+//!   has v ≥ 2 different cards. So the guard is there.
+//! - With the guard, no property is all equal, since only the guard has the value n. So every
+//!   property is all different: the other n cards have the values 0 … n−1, each once, in every
+//!   property. They are a perfect matching. ∎
+//!
+//! A set of v cards is checked in polynomial time, so with v and p as part of the input the question
+//! is NP-complete, already for p = 3. Here p and v end at 64, so n at 63.
+//!
+//! What does not work: v = n values and no guard. Then n tuples that share one element and differ
+//! in all else are a set and no matching; a test keeps the example.
+
+use std::fmt::Write as _;
+
+use fairdeal_core::formats::kdm::Kdm;
+use fairdeal_core::formats::oracle;
+use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::room::{Answer, Outcome, Position, SolveAsk, Style};
+use fairdeal_core::{InputError, Limits, Refusal, Verdict};
+use serde_json::{Map, Value, json};
+
+use crate::certificate::Certificate;
+use crate::check;
+use crate::draw::{self, Marks};
+use crate::family::{MOST_CARDS, MOST_VALUES};
+use crate::notation::{self, Lettering};
+use crate::position::SetPosition;
+use crate::prose::object;
+use crate::rules::{Card, Table};
+
+/// The reduction.
+pub struct MatchingToSet;
+
+static FACTS: ReductionFacts = ReductionFacts {
+    name: "3dm-to-set",
+    from: "perfect k-dimensional matching (kdm)",
+    to: "SET",
+    statement: "The table of |M| + 1 cards, with n + 1 values and k properties, holds a set if and \
+                only if there is a perfect matching.",
+    source: "after Chaudhuri, Godfrey, Ratajczak, Wee: On the complexity of the game of SET (2003); \
+             the guard card is ours",
+    as_printed: false,
+};
+
+/// Steps the oracle may take to say what brute force finds.
+const ORACLE_STEPS: u64 = 1_000_000;
+
+impl Reduction for MatchingToSet {
+    fn facts(&self) -> &'static ReductionFacts {
+        &FACTS
+    }
+
+    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
+        if ask.as_printed {
+            let why = "there is one version of this reduction only";
+            return Err(InputError::at("option --as-printed", why));
+        }
+        Ok(Box::new(MatchingTable::new(Kdm::parse(source)?)?))
+    }
+}
+
+/// An instance and its table: card i is tuple i, the last card the guard.
+pub struct MatchingTable {
+    instance: Kdm,
+    table: Table,
+    lettering: Lettering,
+}
+
+impl MatchingTable {
+    /// Builds the table.
+    ///
+    /// # Errors
+    /// When there is no element, or the table is larger than the house holds.
+    pub fn new(instance: Kdm) -> Result<Self, InputError> {
+        let (k, n) = (instance.k, instance.n);
+        if n == 0 {
+            return Err(InputError::at("matching", "the reduction takes at least 1 element"));
+        }
+        if n >= MOST_VALUES {
+            let why = format!("{n} elements, at most {}", MOST_VALUES - 1);
+            return Err(InputError::at("matching", why));
+        }
+        if instance.tuples.len() >= MOST_CARDS {
+            let why = format!("{} tuples, at most {}", instance.tuples.len(), MOST_CARDS - 1);
+            return Err(InputError::at("matching", why));
+        }
+        let card = |tuple: &Vec<usize>| Card(tuple.iter().map(|&e| e as u8).collect());
+        let mut cards: Vec<Card> = instance.tuples.iter().map(card).collect();
+        cards.push(Card(vec![n as u8; k].into()));
+        let table = Table { v: n + 1, p: k, cards };
+        Ok(MatchingTable { lettering: Lettering::of(n + 1, k), instance, table })
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(super) fn guard(&self) -> usize {
+        self.instance.tuples.len()
+    }
+
+    /// Tuples by number as a set of the table.
+    ///
+    /// # Errors
+    /// When they are no perfect matching; the error says which tuples collide.
+    pub fn push_tuples(&self, chosen: &[usize]) -> Result<Vec<usize>, InputError> {
+        let Kdm { k, n, tuples } = &self.instance;
+        for (i, &t) in chosen.iter().enumerate() {
+            for &u in &chosen[..i] {
+                if let Some(set) = (0..*k).find(|&set| tuples[t][set] == tuples[u][set]) {
+                    let (one, other) = (tuple_text(&tuples[u]), tuple_text(&tuples[t]));
+                    let why = format!("{one} and {other} agree in set {}", set + 1);
+                    return Err(InputError::at("witness", why));
+                }
+            }
+        }
+        if chosen.len() != *n {
+            let why = format!("{} tuples, a perfect matching has {n}", chosen.len());
+            return Err(InputError::at("witness", why));
+        }
+        let mut places = chosen.to_vec();
+        places.push(self.guard());
+        places.sort_unstable();
+        Ok(places)
+    }
+
+    /// The tuples, by number, of a set that was checked.
+    ///
+    /// # Errors
+    /// When it is none of the sets the theorem speaks of, which cannot be.
+    pub fn pull_places(&self, places: &[usize]) -> Result<Vec<usize>, Refusal> {
+        let mut chosen: Vec<usize> =
+            places.iter().copied().filter(|&i| i != self.guard()).collect();
+        chosen.sort_by_key(|&t| self.instance.tuples.get(t).map(|tuple| tuple[0]));
+        match self.instance.is_perfect(&chosen) {
+            true => Ok(chosen),
+            false => Err(Refusal::new("set", "it is no perfect matching")),
+        }
+    }
+
+    /// A matching as a witness: its tuples, elements from 1.
+    pub(super) fn witness(&self, chosen: &[usize]) -> Value {
+        let tuple =
+            |&t: &usize| -> Value { self.instance.tuples[t].iter().map(|e| e + 1).collect() };
+        chosen.iter().map(tuple).collect()
+    }
+
+    fn matching_text(&self, chosen: &[usize]) -> String {
+        chosen.iter().map(|&t| tuple_text(&self.instance.tuples[t])).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads a witness: a list of tuples, as it is or under `answer`.
+    pub(super) fn read(&self, witness: &Value) -> Result<Vec<usize>, InputError> {
+        let list = witness.get("answer").unwrap_or(witness);
+        let list = list.as_array().ok_or_else(|| InputError::at("witness", "expected a list"))?;
+        let one = |(i, value): (usize, &Value)| {
+            let place = || format!("witness, tuple {}", i + 1);
+            let elements = value.as_array().and_then(|elements| {
+                let element = |e: &Value| e.as_u64()?.checked_sub(1).map(|e| e as usize);
+                elements.iter().map(element).collect::<Option<Vec<usize>>>()
+            });
+            let elements = elements
+                .ok_or_else(|| InputError::at(place(), "expected a list of numbers from 1"))?;
+            let known = self.instance.tuples.iter().position(|tuple| *tuple == elements);
+            known.ok_or_else(|| {
+                InputError::at(place(), format!("{} is not in the list", tuple_text(&elements)))
+            })
+        };
+        list.iter().enumerate().map(one).collect()
+    }
+
+    fn sizes(&self) -> [(&'static str, usize, &'static str, usize); 3] {
+        let Kdm { k, n, tuples } = &self.instance;
+        let Table { v, p, cards } = &self.table;
+        [
+            ("values", *v, "n + 1", n + 1),
+            ("properties", *p, "k", *k),
+            ("cards", cards.len(), "|M| + 1", tuples.len() + 1),
+        ]
+    }
+}
+
+fn tuple_text(tuple: &[usize]) -> String {
+    let elements: Vec<String> = tuple.iter().map(|e| (e + 1).to_string()).collect();
+    format!("({})", elements.join(", "))
+}
+
+impl Reduced for MatchingTable {
+    fn position(&self) -> Box<dyn Position> {
+        let (table, lettering) = (self.table.clone(), self.lettering);
+        Box::new(SetPosition { table, lettering, dealt: None })
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let Kdm { k, n, tuples } = &self.instance;
+        let size = |(what, measured, formula, value): (&str, usize, &str, usize)| json!({"what": what, "measured": measured, "formula": formula, "value": value});
+        let source = json!({"sets": k, "elements": n, "tuples": tuples.len()});
+        object([
+            ("reduction", FACTS.name.into()),
+            ("as_printed", false.into()),
+            ("source", source),
+            ("sizes", self.sizes().map(size).into_iter().collect()),
+            ("at_least", Value::Null),
+            ("position", notation::literal(&self.table, self.lettering).into()),
+        ])
+    }
+
+    fn text(&self, style: Style) -> String {
+        let Kdm { k, n, tuples } = &self.instance;
+        let Table { v, p, cards } = &self.table;
+        let mut out = format!("{}\n{}\n\n", FACTS.name, FACTS.statement);
+        let _ = writeln!(out, "source   {} tuples of {k} sets of {n} elements", tuples.len());
+        let _ = writeln!(out, "target   {} cards of {v} values and {p} properties\n", cards.len());
+        for (what, measured, formula, value) in self.sizes() {
+            let but = if measured == value { "" } else { ", which is wrong" };
+            let _ = writeln!(out, "{what:<10} {measured:>6} = {formula}{but}");
+        }
+        let marks = Marks::one(&[self.guard()]);
+        let drawn = draw::text(&self.table, self.lettering, style, &marks);
+        let _ = writeln!(out, "\n{drawn}\n\nThe marked card is the guard: every set holds it.");
+        out
+    }
+
+    fn solve(&self, limits: Limits, style: Style) -> Result<Answer, InputError> {
+        let ask = SolveAsk { limits, style, ..SolveAsk::default() };
+        let room = self.position().solve(&ask)?;
+        let field = |name: &str| room.fields.get(name).cloned().unwrap_or(Value::Null);
+        let brute_force =
+            match oracle::perfect_matching(&self.instance, Limits::nodes(ORACLE_STEPS)) {
+                Verdict::Solved(_) => Some(true),
+                Verdict::Impossible(_) => Some(false),
+                Verdict::Unknown(_) => None,
+            };
+        let mut fields = object([
+            ("answer", Value::Null),
+            ("target", field("verdict")),
+            ("certificate", room.certificate.clone().unwrap_or(Value::Null)),
+            ("brute_force", brute_force.into()),
+            ("strategy", field("strategy")),
+            ("nodes", field("nodes")),
+        ]);
+        let mut text = format!("target: {}\n", room.text.trim_end());
+        match (room.outcome, &room.certificate) {
+            (Outcome::Yes, Some(certificate)) => {
+                let pulled = self.pull(&certificate.to_string())?;
+                fields["answer"] = pulled.fields["answer"].clone();
+                text += &pulled.text;
+            }
+            (Outcome::No, _) => text += "so there is no perfect matching\n",
+            _ => {
+                fields.insert("reason".into(), field("reason"));
+            }
+        }
+        if let Some(yes) = brute_force {
+            let word = if yes { "there is a matching" } else { "there is none" };
+            let _ = writeln!(text, "brute force on the source: {word}");
+        }
+        Ok(Answer { outcome: room.outcome, fields, text, certificate: room.certificate })
+    }
+
+    fn push(&self, witness: &Value) -> Result<Value, InputError> {
+        let places = self.push_tuples(&self.read(witness)?)?;
+        Ok(Certificate::set(&self.table, &places).to_json(self.lettering))
+    }
+
+    fn pull(&self, certificate: &str) -> Result<Answer, InputError> {
+        let certificate = Certificate::parse(&self.table, certificate)?;
+        let Certificate::Set(cards) = &certificate else {
+            let why = format!("`{}`: only a set can be pulled back", certificate.kind());
+            return Err(InputError::at("certificate, kind", why));
+        };
+        let place = |card: &Card| self.table.cards.iter().position(|c| c == card);
+        let pulled = check::check(&self.table, &certificate, self.lettering)
+            .and_then(|()| self.pull_places(&cards.iter().filter_map(place).collect::<Vec<_>>()));
+        let chosen = match pulled {
+            Ok(chosen) => chosen,
+            Err(refusal) => {
+                let fields = object([
+                    ("accepted", false.into()),
+                    ("place", refusal.place.clone().into()),
+                    ("why", refusal.why.clone().into()),
+                    ("answer", Value::Null),
+                ]);
+                let text = format!("refused: {refusal}\n");
+                return Ok(Answer { outcome: Outcome::No, fields, text, certificate: None });
+            }
+        };
+        let fields = object([("accepted", true.into()), ("answer", self.witness(&chosen))]);
+        let text = format!("the set holds\nmatching: {}\n", self.matching_text(&chosen));
+        Ok(Answer { outcome: Outcome::Yes, fields, text, certificate: None })
+    }
+}
