@@ -24,14 +24,16 @@ use fairdeal_boaf::room::Boaf;
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::position::{Body, PositionName};
+use fairdeal_core::reduce::Reduction;
 use fairdeal_core::room::{Family, Position, Room};
 use fairdeal_set::room::Set;
+use fairdeal_swish::room::Swish;
 use serde_json::Value;
 
 /// All rooms, sorted by name. A new game adds its line here.
 pub const ROOMS: &[&dyn Room] = &[
     &Boaf, //
-    &Set,
+    &Set, &Swish,
 ];
 
 /// The room of this name.
@@ -85,14 +87,52 @@ pub fn family(text: &str) -> Result<Box<dyn Family>, InputError> {
     }
 }
 
+/// All reductions of all rooms, sorted by name, each with the name of the room it leads to.
+pub fn reductions() -> Vec<(&'static str, &'static dyn Reduction)> {
+    let all = ROOMS.iter().flat_map(|room| {
+        let game = room.facts().name;
+        room.reductions().iter().map(move |&reduction| (game, reduction))
+    });
+    let mut all: Vec<_> = all.collect();
+    all.sort_by_key(|(_, reduction)| reduction.facts().name);
+    all
+}
+
+/// The reduction of this name.
+///
+/// # Errors
+/// When there is none.
+pub fn reduction(name: &str) -> Result<&'static dyn Reduction, InputError> {
+    let all = reductions();
+    let found = all.iter().find(|(_, reduction)| reduction.facts().name == name);
+    found.map(|&(_, reduction)| reduction).ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|(_, reduction)| reduction.facts().name).collect();
+        let known = names.join(", ");
+        InputError::at("reduction", format!("`{}` is not one of: {known}", excerpt(name)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn reductions_have_different_names() {
+        let all = reductions();
+        let names: Vec<&str> = all.iter().map(|(_, reduction)| reduction.facts().name).collect();
+        assert!(names.windows(2).all(|two| two[0] < two[1]), "{names:?}");
+        assert!(names.contains(&"max2sat-to-swish"));
+        assert!(names.iter().all(|name| reduction(name).is_ok()));
+        assert!(reduction("sat-to-chess").is_err());
+        for room in ROOMS {
+            assert!(room.reductions().is_sorted_by_key(|r| r.facts().name));
+        }
+    }
+
+    #[test]
     fn names_and_their_order_are_fixed() {
         let names: Vec<&str> = ROOMS.iter().map(|room| room.facts().name).collect();
-        assert_eq!(names, ["boaf", "set"]);
+        assert_eq!(names, ["boaf", "set", "swish"]);
         assert!(names.is_sorted());
     }
 

@@ -4,6 +4,7 @@ use fairdeal_boaf::room::Boaf;
 use fairdeal_games::conformance::Samples;
 use fairdeal_games::room_tests;
 use fairdeal_set::room::Set;
+use fairdeal_swish::room::Swish;
 
 room_tests!(
     boaf,
@@ -41,5 +42,30 @@ room_tests!(
         ],
         deals: 400,
         outside: &["portfolio", "sat", "smt"],
+    }
+);
+
+room_tests!(
+    swish,
+    &Swish,
+    Samples {
+        // Few cards, so that brute can lay them all in every way and both verdicts are common.
+        small: &[
+            "swish/deck60/5",
+            "swish/deck36/6",
+            "swish/2x4/6",
+            "swish/3x3/4",
+            "swish/2x3/s2/6",
+            "swish/2x3/6/simple"
+        ],
+        any: &[
+            "swish",
+            "swish/4x5",
+            "swish/6x8/s3/20",
+            "swish/40x30/12",
+            "swish/16x20/s2/30/simple"
+        ],
+        deals: 150,
+        outside: &["sat"],
     }
 );

@@ -7,13 +7,18 @@ use fairdeal_boaf::deal::deal;
 use fairdeal_boaf::draw::{Deck, Marks, Tone, scene, steps_scene};
 use fairdeal_boaf::family::BoafFamily;
 use fairdeal_boaf::rules::{Board, Move};
-use fairdeal_core::Limits;
 use fairdeal_core::glyphs::CHARACTERS;
+use fairdeal_core::random::Random;
 use fairdeal_core::scene::{Colour, Fill, Group, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::{Limits, Verdict};
 use fairdeal_set::draw as set_draw;
 use fairdeal_set::family::SetFamily;
 use fairdeal_set::notation::{Lettering, table};
 use fairdeal_set::solve::disjoint::max_disjoint;
+use fairdeal_swish::draw as swish_draw;
+use fairdeal_swish::family::SwishFamily;
+use fairdeal_swish::rules::{Card, Hand, Laying, Placed, Size, Swish};
+use fairdeal_swish::solve::strategies::{Profile, engine};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dir = std::env::args().nth(1).ok_or("usage: gallery DIR")?;
@@ -39,6 +44,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Marks::none()
     };
     let moved = Marks::arrow(line[6]);
+    let game = fairdeal_swish::deal::deal(SwishFamily::STANDARD, 1);
+    let found = swish_of(&game, 4);
+    let arcs = [(0, 4), (4, 0), (1, 3), (3, 5), (5, 1), (9, 11), (11, 9)];
+    let arcs = arcs.iter().map(|&(point, circle)| Card::arc(point, circle));
+    let cycles = Hand { size: Size::GAME, simple: false, cards: arcs.collect() };
     for (name, scene) in [
         ("1264", scene(&first, &Marks::cells([6, 11]))),
         ("tones", scene(&first, &tones)),
@@ -59,6 +69,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("set-v2p6", set_deal("v2p6/20", 1)),
         ("set-v64p64", set_deal("v64p64/60", 1)),
         ("set-v3p9", set_deal("v3p9/3000", 1)),
+        ("swish-1", swish_draw::scene(&game, &found)),
+        ("swish-1-found", swish_draw::swish_scene(&game, &found)),
+        ("swish-10", planted(4, 3, 10, 2, 16).0),
+        ("swish-10-found", planted(4, 3, 10, 2, 16).1),
+        ("swish-12-found", planted(4, 3, 12, 2, 16).1),
+        ("swish-cycles-found", swish_draw::swish_scene(&cycles, &swish_of(&cycles, 7))),
+        ("swish-4x4", planted(4, 4, 5, 2, 16).0),
+        ("swish-4x4-found", planted(4, 4, 5, 2, 16).1),
+        ("swish-6x8s3", planted(6, 8, 8, 3, 20).0),
+        ("swish-6x8s3-found", planted(6, 8, 8, 3, 20).1),
+        ("swish-2x20", planted(2, 20, 8, 2, 13).0),
+        ("swish-2x20-found", planted(2, 20, 8, 2, 13).1),
+        ("swish-100x100", planted(100, 100, 6, 2, 16).0),
+        ("swish-100x100-found", planted(100, 100, 6, 2, 16).1),
+        ("swish-20x20s6-found", planted(20, 20, 30, 6, 30).1),
+        ("swish-deck", swish_deal("deck60/60")),
+        ("swish-many", swish_deal("4x5/s3/5000")),
+        ("swish-1x9", swish_deal("1x9")),
         ("fills", fills()),
     ] {
         fs::write(dir.join(name).with_extension("svg"), scene.to_svg())?;
@@ -85,6 +113,64 @@ fn set_deal(family: &str, number: i64) -> Scene {
     let sets = max_disjoint(&table, Limits::nodes(1_000_000)).sets;
     let marks = set_draw::Marks::groups(&sets);
     set_draw::scene(&table, Lettering::of(family.v, family.p), &marks)
+}
+
+/// A swish of at least this many cards, if one is soon found.
+fn swish_of(hand: &Hand, cards: usize) -> Swish {
+    let engine = engine(None, Profile::of(hand), Limits::nodes(20_000_000));
+    match engine.expect("the default").at_least(hand, cards).verdict {
+        Verdict::Solved(swish) => swish,
+        _ => Swish::new(),
+    }
+}
+
+/// A dealt hand of SWISH.
+fn swish_deal(family: &str) -> Scene {
+    let family = SwishFamily::parse(family).expect("a family");
+    swish_draw::scene(&fairdeal_swish::deal::deal(family, 1), &[])
+}
+
+/// A hand of SWISH with a swish hidden in it, and the swish: so many cards with so many symbols
+/// each, dealt onto distinct cells until no card has two on one cell, each turned some way.
+fn planted(h: usize, w: usize, m: usize, symbols: usize, n: usize) -> (Scene, Scene) {
+    let size = Size { h, w };
+    let mut random = Random::for_deal("gallery", (m * symbols) as i64);
+    let cards = loop {
+        let cells = random.draw_distinct(m * symbols / 2, size.cells() as u64);
+        let mut cards = vec![(Vec::new(), Vec::new()); m];
+        // With two symbols a card has one of each; otherwise symbols come as they come.
+        let order = random.draw_distinct(m * symbols, (m * symbols) as u64);
+        for (i, &place) in order.iter().enumerate() {
+            let place = place as usize;
+            let cell = cells[place / 2] as u32;
+            let card = if symbols == 2 { (place / 2 + place % 2) % m } else { i / symbols };
+            let (points, circles) = &mut cards[card];
+            if place.is_multiple_of(2) {
+                points.push(cell)
+            } else {
+                circles.push(cell)
+            };
+        }
+        if cards.iter().all(|(points, circles)| points.iter().all(|p| !circles.contains(p))) {
+            break cards;
+        }
+    };
+    let deck = if symbols == 2 { String::new() } else { format!("/s{symbols}") };
+    let family = SwishFamily::parse(&format!("{h}x{w}{deck}/{}", n - m)).expect("a family");
+    let mut hand = Hand { size, simple: false, ..fairdeal_swish::deal::deal(family, 1) };
+    let layings = size.layings().count() as u64;
+    let mut swish = Swish::new();
+    let mut places = random.draw_distinct(m, n as u64);
+    places.sort_unstable();
+    for ((points, circles), place) in cards.into_iter().zip(places) {
+        let laying = Laying(random.below(layings) as u8);
+        // Turned four times, whichever way, a card is back.
+        let card = (0..3).fold(Card::new(&points, &circles), |card, _| card.laid(size, laying));
+        hand.cards.insert(place as usize, card);
+        swish.push(Placed { card: place as usize, laying });
+    }
+    assert!(hand.is_swish(&swish), "{h}x{w}");
+    (swish_draw::scene(&hand, &swish), swish_draw::swish_scene(&hand, &swish))
 }
 
 /// A line of play that always takes the move after which most moves are left.

@@ -1,0 +1,212 @@
+//! Certificates about a whole deck: the most cards of it without a swish.
+//!
+//! ```json
+//! {"schema": "fairdeal/swish-certificate/1", "kind": "largest-no-swish", "family": "swish/2x3",
+//!  "size": 5, "cards": ["p1,1c1,2", "p1,1c1,3", …],
+//!  "witness": {"order": [[1, 1], [1, 2]]},
+//!  "bound": {"by": "reverse-pairs-and-loops"}}
+//! ```
+//!
+//! A field `deck`, a list of cards, takes the place of the family's deck. A card that is there twice
+//! is written `p1,1c1,2 x2`. The witness says why the cards hold no
+//! swish: an order of orbits, each named by one of its cells, or `"search"`. The bound says why no
+//! more cards do: `reverse-pairs-and-loops`, or `hitting-set` with `cores`, a list of swishes of the
+//! whole deck. What each must satisfy is in [`crate::check::family`].
+
+use fairdeal_core::error::excerpt;
+use fairdeal_core::{InputError, Refusal, outer};
+use serde_json::{Value, json};
+
+use super::{SCHEMA, number, swish_from_json, swish_json};
+use crate::family::SwishFamily;
+use crate::notation::{card, card_text, hand_from_json};
+use crate::rules::{Card, Size, Swish};
+
+/// The kind of these certificates.
+pub const KIND: &str = "largest-no-swish";
+
+/// "These cards of the deck hold no swish, and no more of them do."
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LargestNoSwish {
+    /// The family whose deck it is.
+    pub family: SwishFamily,
+    /// A deck that takes the place of the family's, card by card; it is part of the claim.
+    pub deck: Option<Vec<Card>>,
+    /// How many cards, copies counted.
+    pub size: u64,
+    /// The cards, with their numbers of copies.
+    pub cards: Vec<(Card, u64)>,
+    /// Why they hold no swish.
+    pub witness: Witness,
+    /// Why no more cards do.
+    pub bound: DeckBound,
+}
+
+/// Why cards hold no swish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Witness {
+    /// Orbits in an order in which no card goes back, each by row and column, from 1, of a cell.
+    Order(Vec<(u64, u64)>),
+    /// Nothing is shown; the checker tries everything, up to a size.
+    Search,
+}
+
+/// Why no more cards hold no swish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeckBound {
+    /// By blocks: each card with its reverse, and the cards that stay inside an orbit.
+    ReversePairsAndLoops,
+    /// By swishes of the deck, no few cards of which are in all of them.
+    HittingSet(Vec<Swish>),
+}
+
+impl LargestNoSwish {
+    /// What it claims, in words.
+    pub fn claim(&self) -> String {
+        let of = if self.deck.is_some() { ", of the deck in the certificate," } else { "" };
+        format!("has {} cards without a swish{of} and never more", self.size)
+    }
+
+    /// The certificate as JSON.
+    pub fn to_json(&self) -> Value {
+        let size = self.family.deck.size();
+        let text = |(card, copies): &(Card, u64)| copies_text(size, card, *copies);
+        let cards: Vec<String> = self.cards.iter().map(text).collect();
+        let witness = match &self.witness {
+            Witness::Order(order) => json!({ "order": order }),
+            Witness::Search => "search".into(),
+        };
+        let bound = match &self.bound {
+            DeckBound::ReversePairsAndLoops => json!({"by": "reverse-pairs-and-loops"}),
+            DeckBound::HittingSet(cores) => {
+                let cores: Vec<Value> = cores.iter().map(|core| swish_json(core)).collect();
+                json!({"by": "hitting-set", "cores": cores})
+            }
+        };
+        let mut out = json!({
+            "schema": SCHEMA,
+            "kind": KIND,
+            "family": self.family.to_string(),
+            "size": self.size,
+            "cards": cards,
+            "witness": witness,
+            "bound": bound,
+        });
+        if let Some(deck) = &self.deck {
+            out["deck"] = deck.iter().map(|card| card_text(size, card)).collect();
+        }
+        out
+    }
+
+    /// Checks that the answer around the certificate, if the text has one, says the same.
+    ///
+    /// # Errors
+    /// The first field that says something else.
+    pub fn fits(&self, text: &str) -> Result<(), Refusal> {
+        let Ok((_, Some(answer))) = outer::open(text.trim()) else { return Ok(()) };
+        let name = self.family.to_string();
+        outer::word(&answer, "family", &name, |got| got == name)?;
+        outer::number(&answer, "size", self.size)?;
+        outer::number(&answer, "bound", self.size)?;
+        outer::flag(&answer, "optimal", true)
+    }
+
+    /// Reads a certificate about this family: its JSON, or the JSON of an answer that carries one.
+    ///
+    /// # Errors
+    /// When it is none, or about another family.
+    pub fn parse(family: SwishFamily, text: &str) -> Result<Self, InputError> {
+        let (value, _) = outer::open(text.trim())?;
+        let word = |field: &str, wanted: &str| {
+            let got = value.get(field).and_then(Value::as_str).unwrap_or("");
+            match got == wanted {
+                true => Ok(()),
+                false => {
+                    let message = format!("`{}`, expected `{wanted}`", excerpt(got));
+                    Err(InputError::at(format!("certificate, {field}"), message))
+                }
+            }
+        };
+        word("schema", SCHEMA)?;
+        word("kind", KIND)?;
+        word("family", &family.to_string())?;
+        let size = family.deck.size();
+        let deck = value.get("deck").map(|deck| hand_from_json(size, family.simple, deck));
+        let deck = deck
+            .transpose()
+            .map_err(|e| InputError::at(format!("certificate, deck, {}", e.place), e.message))?;
+        let list = value.get("cards").and_then(Value::as_array);
+        let list = list.ok_or_else(|| InputError::at("certificate, cards", "expected a list"))?;
+        let read = |(i, value): (usize, &Value)| {
+            let wrong = |e: String| InputError::at(format!("certificate, card {}", i + 1), e);
+            let text = value.as_str().ok_or_else(|| wrong("expected a card as text".into()))?;
+            with_copies(size, text).map_err(wrong)
+        };
+        Ok(LargestNoSwish {
+            family,
+            deck: deck.map(|hand| hand.cards),
+            size: number(&value, "size")?,
+            cards: list.iter().enumerate().map(read).collect::<Result<_, _>>()?,
+            witness: witness(value.get("witness").unwrap_or(&Value::Null))?,
+            bound: bound(value.get("bound").unwrap_or(&Value::Null))?,
+        })
+    }
+}
+
+/// A card with its copies, as in `p1,1c3,2 x2`.
+pub fn copies_text(size: Size, card: &Card, copies: u64) -> String {
+    match copies {
+        1 => card_text(size, card),
+        n => format!("{} x{n}", card_text(size, card)),
+    }
+}
+
+fn with_copies(size: Size, text: &str) -> Result<(Card, u64), String> {
+    match text.split_once(" x") {
+        None => Ok((card(size, text)?, 1)),
+        Some((text, copies)) => {
+            let number = copies.parse().ok().filter(|_| copies.bytes().all(|b| b.is_ascii_digit()));
+            let wrong = || format!("`x{}` is not xN, as in x2", excerpt(copies));
+            Ok((card(size, text)?, number.ok_or_else(wrong)?))
+        }
+    }
+}
+
+fn witness(value: &Value) -> Result<Witness, InputError> {
+    let place = "certificate, witness";
+    if value.as_str() == Some("search") {
+        return Ok(Witness::Search);
+    }
+    let list = value.get("order").and_then(Value::as_array);
+    let list =
+        list.ok_or_else(|| InputError::at(place, "expected \"search\" or an object with `order`"))?;
+    let cell = |value: &Value| {
+        let pair = value.as_array().filter(|pair| pair.len() == 2);
+        let at = |i: usize| pair.and_then(|pair| pair[i].as_u64());
+        at(0).zip(at(1)).ok_or_else(|| InputError::at(place, "expected cells as [row, column]"))
+    };
+    Ok(Witness::Order(list.iter().map(cell).collect::<Result<_, _>>()?))
+}
+
+fn bound(value: &Value) -> Result<DeckBound, InputError> {
+    match value.get("by").and_then(Value::as_str).unwrap_or("") {
+        "reverse-pairs-and-loops" => Ok(DeckBound::ReversePairsAndLoops),
+        "hitting-set" => {
+            let list = value.get("cores").and_then(Value::as_array).ok_or_else(|| {
+                InputError::at("certificate, bound, cores", "expected a list of swishes")
+            })?;
+            let read = |(i, core): (usize, &Value)| {
+                swish_from_json(core).map_err(|e| {
+                    InputError::at(format!("certificate, core {}", i + 1), e.to_string())
+                })
+            };
+            let cores = list.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+            Ok(DeckBound::HittingSet(cores))
+        }
+        other => {
+            let message =
+                format!("`{}` is none of reverse-pairs-and-loops, hitting-set", excerpt(other));
+            Err(InputError::at("certificate, bound, by", message))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! "No larger swish", by weights on cards and orbits.
+//!
+//! Given are a scale s ≥ 1, numbers u(c) ≥ 0 for the cards, and for every orbit o a number z(o) ≥ 0
+//! (its room) and a number π(o) of either sign (its height), such that for every card c
+//!
+//! > u(c) + Σ over its points (z(o) + π(o)) − Σ over its circles π(o) ≥ s,
+//!
+//! o being the orbit of the symbol. Then no swish has more than ⌊(Σ u(c) + Σ |o| z(o)) / s⌋ cards.
+//!
+//! *Proof.* Add the inequalities of the cards of a swish S. On every orbit S shows as many circles
+//! as points, since every cell that shows one shows the other; so the heights cancel. It shows at
+//! most |o| points there, one a cell. So s·|S| ≤ Σ over S of u(c) + Σ over all orbits of |o| z(o),
+//! and u ≥ 0. ∎
+//!
+//! These are the dual numbers of a linear program: cards are carried round between orbits, each at
+//! most once, and at most |o| through an orbit. For cards with one point and one circle that is a
+//! flow, and the best weights are whole numbers with s = 1.
+
+use std::collections::BTreeMap;
+
+use fairdeal_core::Refusal;
+
+use crate::certificate::Weights;
+use crate::notation::card_text;
+use crate::rules::{Cell, Hand};
+
+/// The most cards a swish can have by these weights.
+///
+/// # Errors
+/// The first weight that is not as it should be.
+pub fn most(hand: &Hand, weights: &Weights) -> Result<u128, Refusal> {
+    let Weights { scale, cards, orbits } = weights;
+    if *scale == 0 {
+        return Err(Refusal::new("scale", "it is 0"));
+    }
+    if cards.len() != hand.cards.len() {
+        let why = format!("{} weights for {} cards", cards.len(), hand.cards.len());
+        return Err(Refusal::new("weights", why));
+    }
+    let mut of: BTreeMap<Cell, (u64, i64)> = BTreeMap::new();
+    let mut sum: u128 = cards.iter().map(|&u| u128::from(u)).sum();
+    for (i, orbit) in orbits.iter().enumerate() {
+        let place = format!("orbit {}", i + 1);
+        let at = |n: u64, most: usize| usize::try_from(n).ok().filter(|n| (1..=most).contains(n));
+        let (row, column) = (at(orbit.cell.0, hand.size.h), at(orbit.cell.1, hand.size.w));
+        let Some((row, column)) = row.zip(column) else {
+            let (row, column) = orbit.cell;
+            return Err(Refusal::new(place, format!("cell {row},{column} is not on a card")));
+        };
+        let cells = orbit_of(hand, hand.size.cell(row - 1, column - 1));
+        if of.insert(cells[0], (orbit.room, orbit.height)).is_some() {
+            return Err(Refusal::new(place, "it is named twice"));
+        }
+        sum += cells.len() as u128 * u128::from(orbit.room);
+    }
+    for (i, (card, &own)) in hand.cards.iter().zip(cards).enumerate() {
+        let weight = |cell: &Cell| of.get(&orbit_of(hand, *cell)[0]).copied().unwrap_or((0, 0));
+        let mut total = i128::from(own);
+        for (room, height) in card.points.iter().map(weight) {
+            total += i128::from(room) + i128::from(height);
+        }
+        for (_, height) in card.circles.iter().map(weight) {
+            total -= i128::from(height);
+        }
+        if total < i128::from(*scale) {
+            let text = card_text(hand.size, card);
+            let why = format!("{text} weighs {total}, less than {scale}");
+            return Err(Refusal::new(format!("card {}", i + 1), why));
+        }
+    }
+    Ok(sum / u128::from(*scale))
+}
+
+/// The cells a cell may come to lie on, in ascending order.
+pub fn orbit_of(hand: &Hand, cell: Cell) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = hand.layings().map(|l| hand.size.lay(l, cell)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

@@ -1,0 +1,265 @@
+//! "So many cards of the deck hold no swish, and never more."
+//!
+//! The cards must be in the deck, copies counted. That they hold no swish is shown by
+//!
+//! - **an order of the orbits** in which every card stays or goes forward, from its point's orbit to
+//!   its circle's. A swish of cards with one point and one circle falls into rings, each card's
+//!   circle under the next one's point; a ring that goes forward never comes back, so a ring stays in
+//!   one orbit. It is left to look at the cards of each orbit alone, which are few;
+//! - **search**: everything is tried ([`super::none`]).
+//!
+//! That there are never more is shown by
+//!
+//! - **reverse pairs and loops**: the checker cuts the deck into blocks itself, a kind between two
+//!   orbits with its reverse, and the kinds that stay inside one orbit. Of each block it finds the
+//!   most cards without a swish by trying all choices. Cards of the whole deck without a swish have
+//!   no more in any block, so no more than the sum;
+//! - **a hitting set**: swishes of the deck. Cards without a swish leave out at least one card of
+//!   each; the checker finds out how few can be left out ([`super::hitting`]).
+
+use std::collections::BTreeMap;
+
+use fairdeal_core::Refusal;
+
+use super::{check_swish, hitting, none};
+use crate::certificate::family::{DeckBound, LargestNoSwish, Witness};
+use crate::deal;
+use crate::family::{Deck, SwishFamily};
+use crate::kinds;
+use crate::notation::card_text;
+use crate::orbits::Orbits;
+use crate::rules::{Card, Hand, Swish};
+
+/// The largest deck that is looked at.
+pub const MOST_DECK: u64 = 1 << 20;
+/// The most choices of cards of one block that are tried.
+const MOST_CHOICES: u64 = 1 << 14;
+
+/// Kinds with their copies.
+pub type Counted = BTreeMap<Card, u64>;
+
+/// Does the certificate prove what it claims of its family?
+///
+/// # Errors
+/// The first step that does not hold.
+pub fn check(certificate: &LargestNoSwish) -> Result<(), Refusal> {
+    let LargestNoSwish { family, deck: ref own, size, ref cards, ref witness, ref bound } =
+        *certificate;
+    let all = match own {
+        Some(own) => own.clone(),
+        None if matches!(family.deck, Deck::Random(..)) => {
+            return Err(Refusal::new("family", "it has no deck: its cards are random"));
+        }
+        None if family.total() > MOST_DECK => {
+            let why = format!("more than {MOST_DECK} cards in the deck");
+            return Err(Refusal::too_large("family", why));
+        }
+        None => deal::cards(family),
+    };
+    if let Some(i) = all.iter().position(|card| card.as_arc().is_none()) {
+        let why = "it has not one point and one circle";
+        return Err(Refusal::new(format!("deck, card {}", i + 1), why));
+    }
+    let deck = counted(family, all.iter().map(|card| (card.clone(), 1)));
+    belong(family, &deck, size, cards)?;
+    match witness {
+        Witness::Order(order) => forward(family, order, cards)?,
+        Witness::Search => none::check(&hand(family, copies(cards)))?,
+    }
+    let most = match bound {
+        DeckBound::ReversePairsAndLoops => blocks_keep(family, &deck)?,
+        DeckBound::HittingSet(cores) => cores_leave(&hand(family, all), cores)?,
+    };
+    match most <= size {
+        true => Ok(()),
+        false => Err(Refusal::new("bound", format!("it allows {most} cards, not {size}"))),
+    }
+}
+
+fn hand(family: SwishFamily, cards: Vec<Card>) -> Hand {
+    Hand { size: family.deck.size(), simple: family.simple, cards }
+}
+
+/// All copies, one after the other.
+fn copies(cards: &[(Card, u64)]) -> Vec<Card> {
+    let all = cards.iter().flat_map(|(card, n)| std::iter::repeat_n(card, *n as usize));
+    all.cloned().collect()
+}
+
+/// The deck of a family by kind.
+pub fn deck(family: SwishFamily) -> Counted {
+    counted(family, deal::cards(family).into_iter().map(|card| (card, 1)))
+}
+
+/// Cards by kind.
+fn counted(family: SwishFamily, cards: impl Iterator<Item = (Card, u64)>) -> Counted {
+    let mut out = Counted::new();
+    for (card, copies) in cards {
+        let kind = kinds::kind(family.deck.size(), family.simple, &card);
+        let sum = out.entry(kind).or_default();
+        *sum = sum.saturating_add(copies);
+    }
+    out
+}
+
+/// Are the cards in the deck, and as many as is said?
+fn belong(
+    family: SwishFamily,
+    deck: &Counted,
+    size: u64,
+    cards: &[(Card, u64)],
+) -> Result<(), Refusal> {
+    let chosen = counted(family, cards.iter().cloned());
+    for (card, &copies) in &chosen {
+        let there = deck.get(card).copied().unwrap_or(0);
+        if copies > there {
+            let text = card_text(family.deck.size(), card);
+            let why = format!("{copies} of {text}, the deck has {there}");
+            return Err(Refusal::new("cards", why));
+        }
+    }
+    match chosen.values().sum::<u64>() {
+        sum if sum == size => Ok(()),
+        sum => Err(Refusal::new("cards", format!("they are {sum}, not {size}"))),
+    }
+}
+
+/// Does no card go back in this order of the orbits, and do those that stay hold no swish?
+fn forward(
+    family: SwishFamily,
+    order: &[(u64, u64)],
+    cards: &[(Card, u64)],
+) -> Result<(), Refusal> {
+    let size = family.deck.size();
+    let orbits = Orbits::new(size, family.simple);
+    let mut rank: Vec<Option<usize>> = vec![None; orbits.cells.len()];
+    for (i, &(row, column)) in order.iter().enumerate() {
+        let refuse = |why: &str| Err(Refusal::new(format!("orbit {}", i + 1), why));
+        if !(1..=size.h as u64).contains(&row) || !(1..=size.w as u64).contains(&column) {
+            return refuse("its cell is not on a card");
+        }
+        let cell = size.cell(row as usize - 1, column as usize - 1);
+        if rank[orbits.of[cell as usize] as usize].replace(i).is_some() {
+            return refuse("it is named twice");
+        }
+    }
+    let mut staying: BTreeMap<usize, Vec<(Card, u64)>> = BTreeMap::new();
+    for (card, copies) in cards {
+        let text = || card_text(size, card);
+        let refuse = |why: &str| Err(Refusal::new("order", format!("{} {why}", text())));
+        let Some((point, circle)) = card.as_arc() else {
+            return refuse("has not one point and one circle");
+        };
+        let place = |cell: u32| rank[orbits.of[cell as usize] as usize];
+        let (Some(from), Some(to)) = (place(point), place(circle)) else {
+            return refuse("lies on an orbit that is not in the order");
+        };
+        match from.cmp(&to) {
+            std::cmp::Ordering::Less => {}
+            std::cmp::Ordering::Greater => return refuse("goes back"),
+            std::cmp::Ordering::Equal => {
+                staying.entry(from).or_default().push((card.clone(), *copies));
+            }
+        }
+    }
+    for (i, cards) in staying {
+        if let Err(refusal) = none::check(&hand(family, copies(&cards))) {
+            let inside = Refusal { place: format!("orbit {}", i + 1), ..refusal };
+            return Err(inside);
+        }
+    }
+    Ok(())
+}
+
+/// The blocks of a deck: each kind between two orbits with its reverse, and the kinds inside each
+/// orbit. Every card of the deck is in exactly one.
+pub fn blocks(family: SwishFamily, deck: &Counted) -> Result<Vec<Vec<(Card, u64)>>, Refusal> {
+    let size = family.deck.size();
+    let orbits = Orbits::new(size, family.simple);
+    let mut pairs = Vec::new();
+    let mut inside: BTreeMap<u32, Vec<(Card, u64)>> = BTreeMap::new();
+    for (card, &copies) in deck {
+        let Some((point, circle)) = card.as_arc() else {
+            let text = card_text(size, card);
+            return Err(Refusal::new("deck", format!("{text} has not one point and one circle")));
+        };
+        let (from, to) = (orbits.of[point as usize], orbits.of[circle as usize]);
+        if from == to {
+            inside.entry(from).or_default().push((card.clone(), copies));
+            continue;
+        }
+        let reverse = kinds::kind(size, family.simple, &Card::arc(circle, point));
+        match deck.get(&reverse) {
+            None => pairs.push(vec![(card.clone(), copies)]),
+            Some(&others) if *card < reverse => {
+                pairs.push(vec![(card.clone(), copies), (reverse, others)]);
+            }
+            // It is in the pair of its reverse.
+            Some(_) => {}
+        }
+    }
+    pairs.extend(inside.into_values());
+    Ok(pairs)
+}
+
+fn blocks_keep(family: SwishFamily, deck: &Counted) -> Result<u64, Refusal> {
+    blocks(family, deck)?.iter().map(|block| keeps(family, block)).sum()
+}
+
+/// The most cards of a block without a swish: all choices, the largest first.
+fn keeps(family: SwishFamily, block: &[(Card, u64)]) -> Result<u64, Refusal> {
+    for chosen in choices(block)? {
+        if is_free(family, block, &chosen)? {
+            return Ok(chosen.iter().sum());
+        }
+    }
+    Ok(0)
+}
+
+/// All choices of cards of a block, the largest first: how many copies of each kind.
+///
+/// # Errors
+/// When there are too many.
+pub fn choices(block: &[(Card, u64)]) -> Result<Vec<Vec<u64>>, Refusal> {
+    let number = block.iter().try_fold(1_u64, |n, (_, m)| n.checked_mul(m.saturating_add(1)));
+    if number.is_none_or(|n| n > MOST_CHOICES) {
+        return Err(Refusal::too_large("block", format!("more than {MOST_CHOICES} choices")));
+    }
+    let mut all = vec![Vec::new()];
+    for (_, most) in block {
+        let longer = |chosen: &Vec<u64>| -> Vec<Vec<u64>> {
+            (0..=*most).rev().map(|n| [&chosen[..], &[n]].concat()).collect()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all.sort_by_key(|chosen: &Vec<u64>| std::cmp::Reverse(chosen.iter().sum::<u64>()));
+    Ok(all)
+}
+
+/// Do these copies of the kinds of a block hold no swish?
+///
+/// # Errors
+/// When there is too much to try.
+pub fn is_free(
+    family: SwishFamily,
+    block: &[(Card, u64)],
+    chosen: &[u64],
+) -> Result<bool, Refusal> {
+    let cards: Vec<(Card, u64)> =
+        block.iter().zip(chosen).map(|((card, _), &n)| (card.clone(), n)).collect();
+    Ok(none::larger(&hand(family, copies(&cards)), 1)?.is_none())
+}
+
+/// The most cards that leave out a card of every core.
+fn cores_leave(deck: &Hand, cores: &[Swish]) -> Result<u64, Refusal> {
+    for (i, core) in cores.iter().enumerate() {
+        check_swish(deck, core).map_err(|refusal| Refusal {
+            place: format!("core {}, {}", i + 1, refusal.place),
+            ..refusal
+        })?;
+    }
+    let sets: Vec<Vec<usize>> =
+        cores.iter().map(|core| core.iter().map(|placed| placed.card).collect()).collect();
+    let fewest = hitting::fewest(&sets)?;
+    Ok(deck.cards.len() as u64 - fewest as u64)
+}

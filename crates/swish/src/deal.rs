@@ -1,0 +1,121 @@
+//! The n-th seeded deal of a family, the same on every machine for ever.
+//!
+//! A table is a uniformly random choice of cards of the deck, in uniformly random order: the first
+//! steps of a Fisher–Yates shuffle. Decks too large to be written out are drawn from by rejection:
+//! a uniform pair of different cells is taken if it is the representative of its kind (every kind
+//! has exactly one) and was not taken before. A random card has its symbols on a uniform choice of
+//! cells, each a point or a circle with even odds.
+
+use std::collections::BTreeSet;
+
+use fairdeal_core::random::Random;
+
+use crate::family::{Deck, SwishFamily};
+use crate::kinds;
+use crate::rules::{Card, Cell, Hand, Size};
+
+/// The largest deck that is written out to be dealt from. Never to be changed: deals hang on it.
+const MOST_LISTED: u64 = 1 << 16;
+
+/// The n-th table of a family.
+pub fn deal(family: SwishFamily, number: i64) -> Hand {
+    let SwishFamily { deck, n, simple } = family;
+    let size = deck.size();
+    let mut random = Random::for_deal(&family.to_string(), number);
+    let cards = match deck {
+        Deck::Random(_, symbols) => {
+            (0..n).map(|_| random_card(size, symbols, &mut random)).collect()
+        }
+        _ if family.total() > MOST_LISTED => rejected(size, simple, n, &mut random),
+        _ => {
+            let deck = cards(family);
+            let drawn = random.draw_distinct(n, deck.len() as u64);
+            drawn.into_iter().map(|i| deck[i as usize].clone()).collect()
+        }
+    };
+    Hand { size, simple, cards }
+}
+
+/// The deck of a family, in ascending order; empty for random cards, of which there is no end.
+/// A deck may be huge: ask [`SwishFamily::total`] first.
+pub fn cards(family: SwishFamily) -> Vec<Card> {
+    match family.deck {
+        Deck::Sixty => kinds::deck60(),
+        Deck::ThirtySix => kinds::all(Size::GAME, family.simple),
+        Deck::Kinds(size) => kinds::all(size, family.simple),
+        Deck::Random(..) => Vec::new(),
+    }
+}
+
+fn rejected(size: Size, simple: bool, n: usize, random: &mut Random) -> Vec<Card> {
+    let cells = size.cells() as u64;
+    let mut seen = BTreeSet::new();
+    let mut out = Vec::with_capacity(n);
+    while out.len() < n {
+        let point = random.below(cells) as Cell;
+        let circle = random.below(cells) as Cell;
+        if point != circle
+            && kinds::is_kind(size, simple, point, circle)
+            && seen.insert((point, circle))
+        {
+            out.push(Card::arc(point, circle));
+        }
+    }
+    out
+}
+
+fn random_card(size: Size, symbols: usize, random: &mut Random) -> Card {
+    let (mut points, mut circles) = (Vec::new(), Vec::new());
+    for cell in random.draw_distinct(symbols, size.cells() as u64) {
+        let side = if random.below(2) == 0 { &mut points } else { &mut circles };
+        side.push(cell as Cell);
+    }
+    Card::new(&points, &circles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn family(text: &str) -> SwishFamily {
+        SwishFamily::parse(text).unwrap()
+    }
+
+    /// Every kind of a small deck comes up equally often, listed or rejected.
+    #[test]
+    fn deals_are_uniform() {
+        let whole = family("3x4/5");
+        let size = whole.deck.size();
+        let kinds = cards(whole);
+        let trials = 20_000_i64;
+        let mut counts = vec![[0_f64; 2]; kinds.len()];
+        for number in 0..trials {
+            let mut random = Random::for_deal("test", number);
+            let tables = [deal(whole, number).cards, rejected(size, false, 5, &mut random)];
+            for (way, table) in tables.iter().enumerate() {
+                assert_eq!(table.len(), 5);
+                for card in table {
+                    counts[kinds.binary_search(card).unwrap()][way] += 1.0;
+                }
+            }
+        }
+        let expected = trials as f64 * 5.0 / kinds.len() as f64;
+        for way in 0..2 {
+            let chi: f64 = counts.iter().map(|c| (c[way] - expected).powi(2) / expected).sum();
+            // 35 degrees of freedom: 99.99 % lie below 76.
+            assert!(chi < 76.0, "way {way}: chi-square {chi}");
+        }
+    }
+
+    #[test]
+    fn the_deck_is_dealt_with_its_doubles() {
+        let all = deal(family("deck60/60"), 1);
+        let mut sorted = all.cards.clone();
+        sorted.sort();
+        assert_eq!(sorted, kinds::deck60());
+        assert_eq!(deal(family("1000x1000/50"), 3).cards.len(), 50);
+        for card in deal(family("6x8/s3/60"), 1).cards {
+            assert_eq!(card.symbols(), 3);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Cards too large for a grid, each on a line with its symbols.
+//!
+//! ```text
+//!   1  p12,7 c500,33
+//! > 2  p40,1 c39,999  half-turn
+//! ```
+
+use fairdeal_core::room::Style;
+
+use super::Laid;
+use super::text::{Stack, WIDE};
+use crate::rules::{Card, Cell, Hand, Laying, Size};
+
+/// The first cards of a hand, those of the swish marked by `>`.
+pub(super) fn hand(
+    hand: &Hand,
+    shown: usize,
+    marks: &[Option<Laying>],
+    style: Style,
+    out: &mut String,
+) {
+    let digits = shown.to_string().len();
+    for (i, (card, mark)) in hand.cards.iter().zip(marks).take(shown).enumerate() {
+        let sign = if mark.is_some() { '>' } else { ' ' };
+        let start = format!("{sign} {:>digits$}  ", i + 1);
+        let word = mark.map_or(String::new(), |laying| format!("  {}", laying.word()));
+        line(start, symbols(hand.size, card), &word, mark.is_some() && style.colour, out);
+    }
+}
+
+/// The cards of a swish as they are laid, and the cells where a point meets a circle.
+pub(super) fn swish(
+    size: Size,
+    laid: &[Laid],
+    left_out: Option<&str>,
+    stack: &Stack,
+    style: Style,
+    out: &mut String,
+) {
+    for (i, laid) in laid.iter().enumerate() {
+        let sign = if i == 0 { ' ' } else { '+' };
+        let start = format!("{sign} card {}, {}:  ", laid.number, laid.laying.word());
+        line(start, symbols(size, &laid.card), "", false, out);
+    }
+    out.extend(left_out);
+    let both = stack.iter().map(|(&cell, &(points, circles))| {
+        let signs = "p".repeat(points) + &"c".repeat(circles);
+        at(size, &signs, cell)
+    });
+    line("= ".into(), both, "", style.colour, out);
+}
+
+fn at(size: Size, sign: &str, cell: Cell) -> String {
+    let (row, column) = size.place(cell);
+    format!("{sign}{},{}", row + 1, column + 1)
+}
+
+fn symbols(size: Size, card: &Card) -> impl Iterator<Item = String> {
+    let points = card.points.iter().map(move |&cell| at(size, "p", cell));
+    points.chain(card.circles.iter().map(move |&cell| at(size, "c", cell)))
+}
+
+/// As many symbols as the line has room for, and how many more there are.
+fn line(
+    start: String,
+    symbols: impl Iterator<Item = String>,
+    end: &str,
+    bold: bool,
+    out: &mut String,
+) {
+    // Room is kept for the note, as in " and 1000000 more".
+    let room = WIDE.saturating_sub(start.len() + end.len());
+    let (mut kept, mut wide, mut more) = (Vec::<String>::new(), 0, 0);
+    let mut symbols = symbols.peekable();
+    while let Some(symbol) = symbols.next() {
+        let note = if symbols.peek().is_some() { 17 } else { 0 };
+        if more == 0 && (kept.is_empty() || wide + symbol.len() + 1 + note <= room) {
+            wide += symbol.len() + 1;
+            kept.push(symbol);
+        } else {
+            more += 1;
+        }
+    }
+    if more > 0 {
+        kept.push(format!("and {more} more"));
+    }
+    let text = format!("{start}{}{end}", kept.join(" "));
+    *out += &if bold { format!("\x1b[1m{text}\x1b[0m\n") } else { text + "\n" };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_time() {
+        let size = Size { h: 1000, w: 1000 };
+        let mut out = String::new();
+        let many = Card::new(&(0..1000).map(|i| i * 997).collect::<Vec<_>>(), &[]);
+        line("  1  ".into(), symbols(size, &many), "  half-turn", false, &mut out);
+        line("> 2  ".into(), symbols(size, &Card::arc(11_006, 499_032)), "", true, &mut out);
+        assert_eq!(
+            out,
+            "  1  p1,1 p1,998 p2,995 p3,992 p4,989 p5,986 p6,983 and 993 more  half-turn\n\
+             \x1b[1m> 2  p12,7 c500,33\x1b[0m\n"
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! A see-through card as shapes.
+//!
+//! A point is a disc, a circle a ring that the disc fits into with a rim of light between them.
+//! Where there is room the empty cells show as specks; the cells of a large card are smaller than
+//! its symbols, which then keep a size that can be seen.
+
+use fairdeal_core::path::Path;
+use fairdeal_core::scene::{Colour, Look, Shape, Stroke};
+
+use super::palette::{Hues, INK};
+use crate::rules::{Card, Cell, Size};
+
+/// Cells smaller than this show no specks.
+const SPECKLED: f64 = 7.0;
+/// The most specks on a card.
+const MOST_SPECKS: usize = 600;
+/// How much of the cloth a card hides.
+const HIDES: f64 = 0.85;
+
+/// The measures of a card, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sheet {
+    size: Size,
+    /// From one cell to the next.
+    pub pitch: f64,
+    pub width: f64,
+    pub height: f64,
+    /// From the middle of a ring to the middle of its line.
+    ring: f64,
+    /// The card's edge to the first cell.
+    edge: f64,
+}
+
+impl Sheet {
+    /// A card whose cells are `cell` pixels wide, or less where its longer side would exceed
+    /// `side`. A ring's radius is a `share` of that, but at least `least` pixels.
+    pub fn new(size: Size, cell: f64, side: f64, share: f64, least: f64) -> Self {
+        let pitch = cell.min(side / size.h.max(size.w).max(1) as f64);
+        let ring = (pitch * share).max(least);
+        let edge = (pitch * 0.16).max(ring * 1.6 - pitch / 2.0);
+        let length = |cells: usize| cells as f64 * pitch + 2.0 * edge;
+        Sheet { size, pitch, width: length(size.w), height: length(size.h), ring, edge }
+    }
+
+    /// The middle of a cell.
+    pub fn centre(&self, cell: Cell) -> (f64, f64) {
+        let (row, column) = self.size.place(cell);
+        let along = |i: usize| self.edge + (i as f64 + 0.5) * self.pitch;
+        (along(column), along(row))
+    }
+
+    /// The radius of a point.
+    pub fn disc(&self) -> f64 {
+        self.ring * 0.62
+    }
+
+    /// Breadth of a ring's line.
+    fn line(&self) -> f64 {
+        self.ring * 0.32
+    }
+
+    /// The outer radius of a circle.
+    pub fn reach(&self) -> f64 {
+        self.ring + self.line() / 2.0
+    }
+
+    /// The card's outline, `out` pixels larger on every side.
+    pub fn rect(&self, out: f64, look: Look) -> Shape {
+        let radius = (self.pitch * 0.3).clamp(4.0, 14.0) + out;
+        let (width, height) = (self.width + 2.0 * out, self.height + 2.0 * out);
+        Shape::Rect { x: -out, y: -out, width, height, radius, look }
+    }
+
+    /// The empty card.
+    pub fn blank(&self, out: &mut Vec<Shape>) {
+        let rim = Stroke::new(Colour::WHITE, 1.2);
+        out.push(self.rect(0.0, Look::faint(Colour::WHITE, HIDES).edged(rim)));
+        let cells = self.size.cells();
+        if self.pitch >= SPECKLED && cells <= MOST_SPECKS {
+            let mut specks = Path::new();
+            for cell in 0..cells as Cell {
+                let (x, y) = self.centre(cell);
+                specks.move_to(x, y).line_to(x + 0.01, y);
+            }
+            let pen = Stroke::new(INK, (self.pitch * 0.07).max(1.2)).faded(0.3);
+            out.push(Shape::Path { path: specks, look: Look::default().edged(pen) });
+        }
+    }
+
+    /// A symbol.
+    pub fn symbol(&self, cell: Cell, point: bool, colour: Colour) -> Shape {
+        let (x, y) = self.centre(cell);
+        let (radius, look) = match point {
+            true => (self.disc(), Look::solid(colour)),
+            false => (self.ring, Look::line(colour, self.line())),
+        };
+        Shape::Circle { x, y, radius, look }
+    }
+
+    /// The symbols of a card.
+    pub fn symbols(&self, card: &Card, hues: &Hues, out: &mut Vec<Shape>) {
+        for (cells, point) in [(&card.circles, false), (&card.points, true)] {
+            out.extend(cells.iter().map(|&cell| self.symbol(cell, point, hues.colour(cell))));
+        }
+    }
+
+    /// A whole card.
+    pub fn card(&self, card: &Card, hues: &Hues) -> Vec<Shape> {
+        let mut out = Vec::new();
+        self.blank(&mut out);
+        self.symbols(card, hues, &mut out);
+        out
+    }
+}

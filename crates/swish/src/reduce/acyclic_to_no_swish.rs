@@ -1,0 +1,342 @@
+//! Maximum acyclic subgraph to the largest part of a hand without a swish.
+//!
+//! *Statement.* The most arcs of a digraph that hold no directed cycle are as many as the most of the
+//! cards built from it that hold no swish. So the largest no-swish position inside an arbitrary hand
+//! is NP-hard to find, though that of a whole deck has a closed form; one point and one circle a
+//! card are enough, and no two cards are alike.
+//!
+//! *Construction.* Cards are 1 × 2n: the left half has a cell for each vertex. The arc u→v is the
+//! card with its point in cell u and its circle in cell v.
+//!
+//! *Why.* A flip moves both symbols to the other half, or leaves both, so a card laid any way is the
+//! arc u→v in one of the halves. In a swish every cell with a point has a circle: in each half, the
+//! arcs that were laid there enter and leave the same vertices once, which is a union of disjoint
+//! directed cycles; and there is at least one. Conversely a directed cycle, all cards as they are,
+//! is a swish. So cards hold a swish if and only if their arcs hold a directed cycle.
+//!
+//! *Size.* m cards of 1 row and 2n columns.
+//!
+//! *Printed and corrected.* Not in the paper, which asks for the largest no-swish position of whole
+//! decks only. Maximum acyclic subgraph is the complement of feedback arc set, on Karp's list.
+//!
+//! *Deciding it.* As few cards as possible are taken away so that no swish is left: find a swish,
+//! take away one of its cards, each in turn; with a bound by swishes that share no card. A node is a
+//! question to the engine for a swish.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use fairdeal_core::formats::digraph::Digraph;
+use fairdeal_core::formats::oracle;
+use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::room::{Answer, Outcome, Position, Style};
+use fairdeal_core::{InputError, Limits, Stop, Verdict};
+use serde_json::{Map, Value, json};
+
+use super::decide;
+use super::lab::{fits, list, numbers};
+use crate::certificate::SCHEMA;
+use crate::check;
+use crate::notation;
+use crate::position::SwishPosition;
+use crate::prose::object;
+use crate::rules::{Card, Cell, Hand, Size};
+use crate::solve::Engine;
+
+/// The reduction.
+pub struct AcyclicToNoSwish;
+
+const FACTS: ReductionFacts = ReductionFacts {
+    name: "acyclic-subgraph-to-no-swish",
+    from: "maximum acyclic subgraph (arc list: p arc n m, a u v)",
+    to: "the most cards of a hand that hold no swish; one point and one circle a card",
+    statement: "The most cards without a swish are as many as the most arcs without a directed \
+                cycle.",
+    source: "Fairdeal",
+    as_printed: false,
+};
+
+/// The kind of certificate: cards of the hand that hold no swish.
+pub const KIND: &str = "no-swish-part";
+
+impl Reduction for AcyclicToNoSwish {
+    fn facts(&self) -> &'static ReductionFacts {
+        &FACTS
+    }
+
+    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
+        super::no_printed(ask, FACTS.name)?;
+        let digraph = Digraph::parse(source)?;
+        if digraph.n == 0 {
+            return Err(InputError::at("source", "the digraph has no vertices"));
+        }
+        let size = Size { h: 1, w: 2 * digraph.n };
+        fits(size, digraph.arcs.len())?;
+        let card = |&(u, v): &(usize, usize)| Card::arc(u as Cell, v as Cell);
+        let cards = digraph.arcs.iter().map(card).collect();
+        Ok(Box::new(Arcs { digraph, hand: Hand { size, simple: false, cards } }))
+    }
+}
+
+struct Arcs {
+    digraph: Digraph,
+    hand: Hand,
+}
+
+impl Arcs {
+    /// The hand of these cards.
+    fn part(&self, cards: &[usize]) -> Hand {
+        let cards = cards.iter().map(|&card| self.hand.cards[card].clone()).collect();
+        Hand { cards, ..self.hand }
+    }
+
+    /// Kept cards as certificate.
+    fn certificate(&self, cards: &[usize]) -> Value {
+        let numbers: Vec<usize> = cards.iter().map(|card| card + 1).collect();
+        json!({"schema": SCHEMA, "kind": KIND, "cards": numbers})
+    }
+
+    /// Kept cards as witness, in JSON and in words.
+    fn witness(&self, cards: &[usize]) -> (Value, String) {
+        let arcs: Vec<(usize, usize)> = cards.iter().map(|&card| self.digraph.arcs[card]).collect();
+        let shown: Vec<String> = arcs.iter().map(|(u, v)| format!("{}→{}", u + 1, v + 1)).collect();
+        let order = Digraph::order(self.digraph.n, &arcs);
+        let order: Option<Vec<usize>> = order.map(|order| order.iter().map(|v| v + 1).collect());
+        let arcs: Vec<Value> = arcs.iter().map(|(u, v)| json!([u + 1, v + 1])).collect();
+        let says = match &order {
+            Some(_) => format!("{} arcs without a directed cycle: {}", arcs.len(), shown.join(" ")),
+            None => format!("arcs with a directed cycle: {}", shown.join(" ")),
+        };
+        (json!({"arcs": arcs, "order": order}), says)
+    }
+
+    fn brute(&self) -> Option<usize> {
+        match oracle::acyclic_subgraph(&self.digraph) {
+            Verdict::Solved((most, _)) if self.digraph.n <= 16 => Some(most),
+            _ => None,
+        }
+    }
+}
+
+/// Takes as few cards away as possible.
+struct Taking<'a> {
+    arcs: &'a Arcs,
+    engine: Box<dyn Engine>,
+    nodes: u64,
+    most: u64,
+}
+
+impl Taking<'_> {
+    /// A swish among these cards, as their numbers in the hand.
+    fn swish(&mut self, cards: &BTreeSet<usize>) -> Result<Option<Vec<usize>>, Stop> {
+        self.nodes += 1;
+        if self.nodes > self.most {
+            return Err(Stop::Nodes);
+        }
+        let cards: Vec<usize> = cards.iter().copied().collect();
+        match self.engine.at_least(&self.arcs.part(&cards), 2).verdict {
+            Verdict::Solved(swish) => {
+                Ok(Some(swish.iter().map(|placed| cards[placed.card]).collect()))
+            }
+            Verdict::Impossible(_) => Ok(None),
+            Verdict::Unknown(stop) => Err(stop),
+        }
+    }
+
+    /// Swishes that share no card: so many cards must go.
+    fn packing(&mut self, kept: &BTreeSet<usize>, enough: usize) -> Result<usize, Stop> {
+        let (mut left, mut found) = (kept.clone(), 0);
+        while found < enough
+            && let Some(swish) = self.swish(&left)?
+        {
+            found += 1;
+            swish.iter().for_each(|card| {
+                left.remove(card);
+            });
+        }
+        Ok(found)
+    }
+
+    /// What is left without a swish after at most `away` cards went; cards in `fixed` must stay.
+    fn without(
+        &mut self,
+        kept: &BTreeSet<usize>,
+        fixed: &BTreeSet<usize>,
+        away: usize,
+    ) -> Result<Option<BTreeSet<usize>>, Stop> {
+        let Some(swish) = self.swish(kept)? else { return Ok(Some(kept.clone())) };
+        if away == 0 || self.packing(kept, away + 1)? > away {
+            return Ok(None);
+        }
+        let mut fixed = fixed.clone();
+        for card in swish {
+            if fixed.contains(&card) {
+                continue;
+            }
+            let mut fewer = kept.clone();
+            fewer.remove(&card);
+            if let Some(found) = self.without(&fewer, &fixed, away - 1)? {
+                return Ok(Some(found));
+            }
+            fixed.insert(card);
+        }
+        Ok(None)
+    }
+
+    /// The most cards without a swish.
+    fn largest(&mut self) -> Result<Vec<usize>, Stop> {
+        let all: BTreeSet<usize> = (0..self.arcs.hand.cards.len()).collect();
+        let mut away = self.packing(&all, usize::MAX)?;
+        loop {
+            if let Some(kept) = self.without(&all, &BTreeSet::new(), away)? {
+                return Ok(kept.into_iter().collect());
+            }
+            away += 1;
+        }
+    }
+}
+
+impl Reduced for Arcs {
+    fn position(&self) -> Box<dyn Position> {
+        Box::new(SwishPosition { hand: self.hand.clone(), dealt: None })
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let (n, m) = (self.digraph.n, self.digraph.arcs.len());
+        let size = |what: &str, measured: usize, formula: &str, value: usize| json!({"what": what, "measured": measured, "formula": formula, "value": value});
+        let arcs = self.digraph.arcs.iter();
+        object([
+            ("reduction", FACTS.name.into()),
+            ("as_printed", false.into()),
+            ("source", json!({"vertices": n, "arcs": m})),
+            (
+                "sizes",
+                json!([
+                    size("cards", self.hand.cards.len(), "m", m),
+                    size("rows", self.hand.size.h, "1", 1),
+                    size("columns", self.hand.size.w, "2 n", 2 * n),
+                ]),
+            ),
+            ("at_least", Value::Null),
+            ("family", notation::literal_family(self.hand.size, false).into()),
+            ("position", notation::literal(&self.hand).into()),
+            ("cards", arcs.map(|(u, v)| format!("arc {}→{}", u + 1, v + 1)).collect()),
+        ])
+    }
+
+    fn text(&self, _style: Style) -> String {
+        let (n, m) = (self.digraph.n, self.digraph.arcs.len());
+        let cards = self.hand.cards.len();
+        let mut out = format!("{}\n{}\n\n", FACTS.name, FACTS.statement);
+        let _ = writeln!(out, "source  a digraph, n = {n} vertices, m = {m} arcs");
+        let _ = writeln!(out, "target  {cards} cards of 1 row and {} columns", self.hand.size.w);
+        out += "        the most of them that hold no swish\n\n";
+        let _ = writeln!(out, "{:<18} {cards:>6} = m", "cards");
+        let _ = writeln!(out, "{:<18} {:>6} = 2 n", "columns", self.hand.size.w);
+        out
+    }
+
+    fn solve(&self, limits: Limits, _style: Style) -> Result<Answer, InputError> {
+        let (strategy, engine) = decide::engine(&self.hand, limits, &["cycles", "cover"])?;
+        let mut taking = Taking { arcs: self, engine, nodes: 0, most: limits.nodes };
+        let found = taking.largest();
+        let nodes = taking.nodes;
+        let mut fields = object([
+            ("answer", Value::Null),
+            ("target", "unknown".into()),
+            ("certificate", Value::Null),
+            ("worth", Value::Null),
+            ("optimum", Value::Null),
+            ("brute_force", self.brute().into()),
+            ("holds", Value::Null),
+            ("strategy", strategy.into()),
+            ("nodes", nodes.into()),
+        ]);
+        let (mut text, mut certificate) = (String::new(), None);
+        let outcome = match found {
+            Ok(kept) => {
+                let (witness, says) = self.witness(&kept);
+                fields["target"] = "solved".into();
+                fields["optimum"] = kept.len().into();
+                let acyclic = !witness["order"].is_null();
+                fields["worth"] = acyclic.then_some(kept.len()).into();
+                fields["answer"] = witness;
+                certificate = Some(self.certificate(&kept));
+                fields["certificate"] = certificate.clone().unwrap_or_default();
+                let _ = writeln!(text, "target: {} cards without a swish", kept.len());
+                let _ = writeln!(text, "pulled back: {says}");
+                let _ = writeln!(text, "the source's optimum: {} arcs", kept.len());
+                Outcome::Yes
+            }
+            Err(stop) => {
+                fields.insert("reason".into(), stop.word().into());
+                let _ = writeln!(text, "target: not decided ({stop})");
+                Outcome::Unknown
+            }
+        };
+        if let Some(most) = self.brute() {
+            let _ = writeln!(text, "brute force on the source: {most} arcs");
+            if outcome == Outcome::Yes {
+                fields["holds"] = (fields["optimum"] == most).into();
+            }
+        }
+        let _ = writeln!(text, "decided by {strategy}, {nodes} swishes asked for");
+        Ok(Answer { outcome, fields, text, certificate })
+    }
+
+    fn push(&self, witness: &Value) -> Result<Value, InputError> {
+        let mut cards = BTreeSet::new();
+        for (i, entry) in list(witness, "arcs")?.iter().enumerate() {
+            let place = format!("witness, arc {}", i + 1);
+            let [u, v] = numbers(entry, &place)?;
+            let arc = (u.wrapping_sub(1), v.wrapping_sub(1));
+            let found = self.digraph.arcs.binary_search(&arc);
+            let card = found.map_err(|_| InputError::at(&*place, "there is no such arc"))?;
+            if !cards.insert(card) {
+                return Err(InputError::at(place, "the arc was named before"));
+            }
+        }
+        let cards: Vec<usize> = cards.into_iter().collect();
+        let arcs: Vec<(usize, usize)> = cards.iter().map(|&c| self.digraph.arcs[c]).collect();
+        match Digraph::order(self.digraph.n, &arcs) {
+            Some(_) => Ok(self.certificate(&cards)),
+            None => Err(InputError::at("witness", "these arcs hold a directed cycle")),
+        }
+    }
+
+    fn pull(&self, certificate: &str) -> Result<Answer, InputError> {
+        let place = "certificate";
+        let value: Value = serde_json::from_str(certificate)
+            .map_err(|e| InputError::at(place, format!("not JSON: {e}")))?;
+        let inner = value.get("certificate").unwrap_or(&value);
+        if inner.get("kind").and_then(Value::as_str) != Some(KIND) {
+            return Err(InputError::at("certificate, kind", format!("expected {KIND}")));
+        }
+        let mut cards = BTreeSet::new();
+        for (i, value) in list(inner, "cards")?.iter().enumerate() {
+            let number = value.as_u64().and_then(|n| usize::try_from(n).ok());
+            let card = number.filter(|n| (1..=self.hand.cards.len()).contains(n));
+            let wrong =
+                || InputError::at(format!("certificate, entry {}", i + 1), "there is no such card");
+            cards.insert(card.ok_or_else(wrong)? - 1);
+        }
+        let cards: Vec<usize> = cards.into_iter().collect();
+        let mut fields = object([("accepted", false.into()), ("size", cards.len().into())]);
+        if let Err(refusal) = check::none::check(&self.part(&cards)) {
+            let outcome = if refusal.too_large { Outcome::Unknown } else { Outcome::No };
+            let text = format!("refused: {refusal}\n");
+            fields.insert("place".into(), refusal.place.into());
+            fields.insert("why".into(), refusal.why.into());
+            fields.insert("answer".into(), Value::Null);
+            return Ok(Answer { outcome, fields, text, certificate: None });
+        }
+        let (witness, says) = self.witness(&cards);
+        let acyclic = !witness["order"].is_null();
+        fields["accepted"] = true.into();
+        fields.insert("answer".into(), witness);
+        fields.insert("worth".into(), acyclic.then_some(cards.len()).into());
+        let text = format!("{} cards hold no swish\npulled back: {says}\n", cards.len());
+        let outcome = if acyclic { Outcome::Yes } else { Outcome::No };
+        Ok(Answer { outcome, fields, text, certificate: None })
+    }
+}

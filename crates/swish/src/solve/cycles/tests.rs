@@ -1,0 +1,182 @@
+//! The engine against the oracle, the referee, and its two searches against each other.
+
+use std::collections::BTreeSet;
+
+use fairdeal_core::random::Random;
+use fairdeal_core::{Limits, Stop, Verdict};
+
+use super::parts::Parts;
+use super::piece::Piece;
+use super::rings::Meter;
+use super::*;
+use crate::deal::deal;
+use crate::family::SwishFamily;
+use crate::rules::{Card, Size};
+use crate::solve::brute::Brute;
+
+/// A hand of random arcs, alike or not.
+fn random_hand(h: usize, w: usize, n: usize, simple: bool, seed: u64) -> Hand {
+    let size = Size { h, w };
+    let mut random = Random::new(seed);
+    let mut card = || {
+        let two = random.draw_distinct(2, size.cells() as u64);
+        Card::arc(two[0] as u32, two[1] as u32)
+    };
+    Hand { size, simple, cards: (0..n).map(|_| card()).collect() }
+}
+
+fn listed(engine: &mut dyn Engine, hand: &Hand) -> BTreeSet<Vec<usize>> {
+    let mut sets = BTreeSet::new();
+    let ended = engine.every(hand, &mut |swish| {
+        assert!(hand.is_swish(swish) && hand.holds_together(swish));
+        assert!(sets.insert(swish.iter().map(|p| p.card).collect()), "listed twice: {swish:?}");
+        true
+    });
+    assert!(matches!(ended, Some(Ok(_))));
+    sets
+}
+
+fn agrees(hand: &Hand) {
+    let (brute, mut cycles) = (Brute::new(Limits::default()), Cycles::new(Limits::default()));
+    let mut sets = BTreeSet::new();
+    let mut largest = 0;
+    brute
+        .visit(hand, &mut |swish| {
+            largest = largest.max(swish.len());
+            if hand.holds_together(swish) {
+                sets.insert(swish.iter().map(|p| p.card).collect::<Vec<_>>());
+            }
+            true
+        })
+        .unwrap();
+    assert_eq!(listed(&mut cycles, hand), sets, "{hand:?}");
+    let found = cycles.largest(hand);
+    assert_eq!(found.best.as_ref().map_or(0, Vec::len), largest, "{hand:?}");
+    assert_eq!((found.bound, found.stop), (largest, None));
+    assert!(found.best.is_none_or(|swish| hand.is_swish(&swish)));
+    for k in 0..=hand.cards.len() + 1 {
+        match cycles.at_least(hand, k).verdict {
+            Verdict::Solved(swish) => {
+                assert!(hand.is_swish(&swish) && swish.len() >= k && swish.is_sorted());
+            }
+            Verdict::Impossible(_) => assert!(largest < k.max(2), "{k} of {hand:?}"),
+            Verdict::Unknown(stop) => panic!("{stop:?}"),
+        }
+    }
+}
+
+#[test]
+fn agrees_with_the_oracle() {
+    for (h, w, n, simple, hands) in [
+        (4, 3, 4, false, 60),
+        (4, 3, 6, false, 60),
+        (3, 3, 5, false, 10),
+        (2, 3, 6, false, 60),
+        (4, 4, 4, false, 40),
+        (1, 5, 6, false, 60),
+        (5, 1, 6, false, 20),
+        (2, 2, 4, false, 30),
+        (1, 2, 5, false, 20),
+        (2, 4, 9, true, 300),
+        (1, 4, 9, true, 300),
+    ] {
+        for seed in 0..hands {
+            agrees(&random_hand(h, w, n, simple, seed));
+        }
+    }
+    for (family, deals) in [("deck60/8", 2), ("deck60/7", 10)] {
+        let family = SwishFamily::parse(family).unwrap();
+        (0..deals).for_each(|number| agrees(&deal(family, number)));
+    }
+}
+
+/// The search on lists finds what the search on masks finds, on parts that both can hold.
+#[test]
+fn lists_agree_with_masks() {
+    let mut swishes = 0;
+    for (h, w, n, simple, hands) in [
+        (4, 3, 12, false, 100),
+        (3, 3, 10, false, 60),
+        (4, 4, 9, false, 60),
+        (4, 5, 14, false, 60),
+        (4, 4, 40, true, 100),
+    ] {
+        for seed in 0..hands {
+            let hand = random_hand(h, w, n, simple, 1000 + seed);
+            for part in &Parts::of(&hand).unwrap().parts {
+                let (masks, lists) = (Piece::new(part), Piece::wide(part));
+                let meter = &mut Meter::new(u64::MAX);
+                let (a, b) = (Cycles::most(&masks, meter), Cycles::most(&lists, meter));
+                assert_eq!((a.1, a.2), (b.1, b.2), "{hand:?}");
+                assert!(b.0.is_none_or(|arcs| hand.is_swish(&lists.swish(&hand, &arcs))));
+                let greedy = lists.swish(&hand, &lists.greedy(meter));
+                assert_eq!(greedy.is_empty(), a.1 == 0, "{hand:?}");
+                assert!(greedy.is_empty() || hand.is_swish(&greedy) && greedy.len() <= a.1);
+                for length in 2..=masks.bound.min(5) {
+                    let mut sets = [BTreeSet::new(), BTreeSet::new()];
+                    for (piece, sets) in [&masks, &lists].into_iter().zip(&mut sets) {
+                        let mut keep = |swish: &Swish| {
+                            assert!(hand.is_swish(swish) && swish.len() == length);
+                            sets.insert(swish.iter().map(|p| p.card).collect::<Vec<_>>())
+                        };
+                        let mut see =
+                            |arcs: &[(u32, u32)]| piece.every_swish(&hand, arcs, &mut keep);
+                        let spend = (&mut *meter, usize::MAX);
+                        assert_eq!(piece.choices(length, spend, &mut see), Ok(false));
+                    }
+                    assert_eq!(sets[0], sets[1], "{hand:?}");
+                    swishes += sets[0].len();
+                    let ring = lists.ring(length, length, meter).unwrap();
+                    assert_eq!(ring.is_some(), !sets[0].is_empty());
+                }
+            }
+        }
+    }
+    assert!(swishes > 1000, "{swishes}");
+}
+
+#[test]
+fn reasons_and_budgets() {
+    let hand = |arcs: &[(u32, u32)]| {
+        let cards = arcs.iter().map(|&(p, c)| Card::arc(p, c)).collect();
+        Hand { size: Size::GAME, simple: false, cards }
+    };
+    let why =
+        |arcs: &[(u32, u32)], k| Cycles::new(Limits::default()).at_least(&hand(arcs), k).verdict;
+    let no = Verdict::Impossible;
+    assert_eq!(why(&[(0, 2)], 2), no(Reason::TooFew));
+    assert_eq!(why(&[(0, 1); 20], 13), no(Reason::TooMany));
+    assert_eq!(why(&[(0, 1), (1, 3), (3, 4)], 2), no(Reason::NoPartner));
+    assert_eq!(why(&[(1, 10), (1, 10), (1, 10)], 3), no(Reason::Counting));
+    assert_eq!(why(&[(0, 2), (0, 9)], 2), no(Reason::Exhausted));
+    let table = deal(SwishFamily::STANDARD, 1);
+    let mut poor = Cycles::new(Limits::nodes(3));
+    assert_eq!(poor.at_least(&table, 9).verdict, Verdict::Unknown(Stop::Nodes));
+    let found = poor.largest(&table);
+    let real = Cycles::new(Limits::default()).largest(&table).bound;
+    assert!(found.stop == Some(Stop::Nodes) && found.bound >= real && found.nodes <= 3);
+    let rich = Cycles::new(Limits::nodes(200)).largest(&table);
+    assert!(rich.best.is_some_and(|swish| table.is_swish(&swish)));
+}
+
+/// Cards of a million cells, and a part that only lists can hold.
+#[test]
+fn large_cards() {
+    let size = Size { h: 1000, w: 1000 };
+    let mut cycles = Cycles::new(Limits::default());
+    let family = SwishFamily::parse("1000x1000/5000").unwrap();
+    let sparse = cycles.at_least(&deal(family, 1), 2);
+    assert_eq!(sparse.verdict, Verdict::Impossible(Reason::NoPartner));
+    // A ring of 100 orbits: the only swish has 100 cards.
+    let cards = (0..100).map(|i| Card::arc(i, (i + 1) % 100)).collect();
+    let ring = Hand { size, simple: false, cards };
+    let found = cycles.largest(&ring).best.unwrap();
+    assert!(ring.is_swish(&found) && found.len() == 100);
+    let Verdict::Solved(first) = cycles.at_least(&ring, 2).verdict else { panic!() };
+    assert_eq!(first.len(), 100);
+    assert_eq!(cycles.at_least(&ring, 60).verdict, Verdict::Solved(first));
+    // One card turned over: its circle now lies on the mirror cell, and nothing closes.
+    let mut open = ring.clone();
+    open.cards[7] = Card::arc(7, 999 - 8);
+    assert_eq!(cycles.at_least(&open, 2).verdict, Verdict::Impossible(Reason::Exhausted));
+}

@@ -1,0 +1,350 @@
+//! A hand made small before a search: alike cards together, hopeless cards aside, parts apart.
+//!
+//! - Cards that can be laid alike are one *kind* with so many copies. A search chooses pictures, not
+//!   cards, and so never tells two copies from each other.
+//! - A symbol of a card needs its partner on another card. Layings carry any cell of an orbit to any
+//!   other, so it is enough to count by orbit: a card with m points in an orbit, where the other
+//!   cards together have fewer than m circles, is never used. Setting it aside may take the partner
+//!   of another, and so on.
+//! - Kinds that share no orbit, not even through others, never meet. The largest swish of the hand is
+//!   one largest swish of each part, side by side.
+//!
+//! Only cells that some card can show are numbered, so a few cards of 1000 × 1000 cells are as small
+//! as a few cards.
+
+use std::collections::BTreeMap;
+
+use super::{Reason, most_cards};
+use crate::kinds;
+use crate::rules::{Card, Cell, Hand, Placed, Swish};
+
+/// A place for one symbol: twice the number of a cell in its part, and one more for a circle.
+pub type Slot = u32;
+
+/// Cards that can be laid alike.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Their numbers in the hand, ascending.
+    pub cards: Vec<usize>,
+    /// The pictures they can show: a range of [`Part::ways`].
+    pub ways: std::ops::Range<usize>,
+    /// For each orbit and side (numbered like slots) they touch: how many symbols.
+    pub touches: Vec<(usize, usize)>,
+    /// Symbols of one card.
+    pub symbols: usize,
+}
+
+/// A picture that a kind can show.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The kind.
+    pub kind: usize,
+    /// Where its symbols are.
+    pub slots: Box<[Slot]>,
+    /// The picture itself.
+    pub shows: Card,
+}
+
+/// Cards that may meet, and the cells they may meet on.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The kinds, by their smallest card.
+    pub kinds: Vec<Kind>,
+    /// The pictures, kind by kind.
+    pub ways: Vec<Way>,
+    /// The pictures that have a symbol at a slot.
+    pub at: Vec<Vec<u32>>,
+    /// The orbit of each cell.
+    pub orbit: Vec<usize>,
+    /// The cells of each orbit.
+    pub orbit_size: Vec<usize>,
+    /// Per cell: is it in the right half, in the lower half; none on a middle line. Empty where cards
+    /// are not just flipped.
+    pub halves: Vec<[Option<bool>; 2]>,
+    /// `need[k]`: the symbols of the k cards with the fewest.
+    pub need: Vec<usize>,
+    /// No swish of this part has more cards.
+    pub most: usize,
+}
+
+impl Part {
+    /// Cards of the part.
+    pub fn cards(&self) -> usize {
+        self.need.len() - 1
+    }
+
+    /// Have all cards equally many symbols, and an odd number of them? Then a swish, which has as
+    /// many points as circles, has an even number of cards.
+    pub fn even_only(&self) -> bool {
+        self.kinds.iter().all(|kind| kind.symbols % 2 == 1)
+    }
+
+    /// The next number of cards from `k` upwards that a swish can have.
+    pub fn round_up(&self, k: usize) -> usize {
+        k + usize::from(self.even_only() && k % 2 == 1)
+    }
+
+    /// The part that is left when only so many copies of each kind may be used, and the numbers its
+    /// pictures have here.
+    pub fn restricted(&self, copies: &[usize]) -> (Part, Vec<usize>) {
+        let mut names = Vec::new();
+        let mut part = Part {
+            kinds: Vec::new(),
+            ways: Vec::new(),
+            at: vec![Vec::new(); self.at.len()],
+            need: Vec::new(),
+            ..self.clone()
+        };
+        let mut symbols = Vec::new();
+        for (kind, &copies) in self.kinds.iter().zip(copies).filter(|(_, copies)| **copies > 0) {
+            let from = part.ways.len();
+            for way in kind.ways.clone() {
+                for &slot in &self.ways[way].slots {
+                    part.at[slot as usize].push(part.ways.len() as u32);
+                }
+                part.ways.push(Way { kind: part.kinds.len(), ..self.ways[way].clone() });
+                names.push(way);
+            }
+            let cards = kind.cards[..copies].to_vec();
+            symbols.extend(cards.iter().map(|_| kind.symbols));
+            part.kinds.push(Kind { cards, ways: from..part.ways.len(), ..kind.clone() });
+        }
+        part.need = needs(symbols);
+        part.most = part.cards();
+        (part, names)
+    }
+
+    /// Names cards for the pictures chosen: of each kind the first ones.
+    pub fn lay(&self, hand: &Hand, chosen: impl IntoIterator<Item = usize>) -> Swish {
+        let mut used = vec![0; self.kinds.len()];
+        let mut swish = Swish::new();
+        for way in chosen {
+            let Way { kind, shows, .. } = &self.ways[way];
+            let card = self.kinds[*kind].cards[used[*kind]];
+            used[*kind] += 1;
+            swish.extend(place(hand, card, shows));
+        }
+        swish.sort_unstable();
+        swish
+    }
+}
+
+/// The card, laid so that it shows this picture.
+pub fn place(hand: &Hand, card: usize, shows: &Card) -> Option<Placed> {
+    let laying = hand.layings().find(|&l| hand.cards[card].laid(hand.size, l) == *shows);
+    laying.map(|laying| Placed { card, laying })
+}
+
+/// What can be said of "at least k cards" before any search: an answer, or the parts to search.
+///
+/// # Errors
+/// The reason why there is none.
+pub fn before_search(hand: &Hand, k: usize) -> Result<Vec<Part>, Reason> {
+    let k = k.max(2);
+    if hand.cards.len() < k {
+        return Err(Reason::TooFew);
+    }
+    if most_cards(hand) < k {
+        return Err(Reason::TooMany);
+    }
+    let parts = split(hand);
+    if parts.iter().map(Part::cards).sum::<usize>() < k {
+        return Err(Reason::NoPartner);
+    }
+    match parts.iter().map(|part| part.most).sum::<usize>() < k {
+        true => Err(Reason::Counting),
+        false => Ok(parts),
+    }
+}
+
+/// The parts of a hand; cards without partner are in none.
+pub fn split(hand: &Hand) -> Vec<Part> {
+    let mut kinds = alike(hand);
+    set_aside(&mut kinds);
+    let mut parts: Vec<Vec<Alike>> = Vec::new();
+    let mut home = Homes::default();
+    for kind in &kinds {
+        home.join(kind.touches.iter().map(|&((cell, _), _)| cell));
+    }
+    let mut number: BTreeMap<Cell, usize> = BTreeMap::new();
+    for kind in kinds {
+        let root = home.of(kind.touches[0].0.0);
+        let at = *number.entry(root).or_insert(parts.len());
+        if at == parts.len() {
+            parts.push(Vec::new());
+        }
+        parts[at].push(kind);
+    }
+    parts.into_iter().map(|kinds| build(hand, kinds)).collect()
+}
+
+/// The smallest cell of an orbit names it.
+fn orbit(hand: &Hand, cell: Cell) -> Cell {
+    hand.layings().map(|laying| hand.size.lay(laying, cell)).min().unwrap_or(cell)
+}
+
+/// An orbit by its smallest cell, and point (0) or circle (1).
+type Side = (Cell, u8);
+
+struct Alike {
+    cards: Vec<usize>,
+    shows: Vec<Card>,
+    touches: Vec<(Side, usize)>,
+}
+
+fn alike(hand: &Hand) -> Vec<Alike> {
+    let mut kinds: BTreeMap<Card, Vec<usize>> = BTreeMap::new();
+    for (i, card) in hand.cards.iter().enumerate() {
+        kinds.entry(kinds::kind(hand.size, hand.simple, card)).or_default().push(i);
+    }
+    let mut out: Vec<Alike> = kinds
+        .into_iter()
+        .map(|(card, cards)| {
+            let mut shows: Vec<Card> = hand.layings().map(|l| card.laid(hand.size, l)).collect();
+            shows.sort_unstable();
+            shows.dedup();
+            let mut touches: BTreeMap<Side, usize> = BTreeMap::new();
+            for (cells, side) in [(&card.points, 0), (&card.circles, 1)] {
+                cells
+                    .iter()
+                    .for_each(|&c| *touches.entry((orbit(hand, c), side)).or_default() += 1);
+            }
+            Alike { cards, shows, touches: touches.into_iter().collect() }
+        })
+        .collect();
+    out.sort_by_key(|kind| kind.cards[0]);
+    out
+}
+
+/// Takes away the kinds that have a symbol without partner, until none has.
+fn set_aside(kinds: &mut Vec<Alike>) {
+    let mut supply: BTreeMap<Side, usize> = BTreeMap::new();
+    for kind in kinds.iter() {
+        for &(side, symbols) in &kind.touches {
+            *supply.entry(side).or_default() += symbols * kind.cards.len();
+        }
+    }
+    loop {
+        let before = kinds.len();
+        kinds.retain(|kind| {
+            let own = |side| kind.touches.iter().find(|t| t.0 == side).map_or(0, |t| t.1);
+            let met = kind.touches.iter().all(|&((cell, side), symbols)| {
+                let partner = (cell, 1 - side);
+                supply.get(&partner).copied().unwrap_or(0) >= symbols + own(partner)
+            });
+            if !met {
+                for &(side, symbols) in &kind.touches {
+                    if let Some(left) = supply.get_mut(&side) {
+                        *left -= symbols * kind.cards.len();
+                    }
+                }
+            }
+            met
+        });
+        if kinds.len() == before {
+            return;
+        }
+    }
+}
+
+/// Sets of orbits that kinds join.
+#[derive(Default)]
+struct Homes {
+    parent: BTreeMap<Cell, Cell>,
+}
+
+impl Homes {
+    fn of(&mut self, mut cell: Cell) -> Cell {
+        loop {
+            let parent = *self.parent.entry(cell).or_insert(cell);
+            if parent == cell {
+                return cell;
+            }
+            let above = *self.parent.entry(parent).or_insert(parent);
+            self.parent.insert(cell, above);
+            cell = above;
+        }
+    }
+
+    fn join(&mut self, cells: impl Iterator<Item = Cell>) {
+        let mut first = None;
+        for cell in cells {
+            let root = self.of(cell);
+            let first = *first.get_or_insert(root);
+            let first = self.of(first);
+            self.parent.insert(root.max(first), root.min(first));
+        }
+    }
+}
+
+fn build(hand: &Hand, alike: Vec<Alike>) -> Part {
+    let mut cells: Vec<Cell> = Vec::new();
+    for kind in &alike {
+        for card in &kind.shows {
+            cells.extend(card.points.iter().chain(&card.circles));
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    let mut orbits: Vec<Cell> = cells.iter().map(|&cell| orbit(hand, cell)).collect();
+    orbits.sort_unstable();
+    orbits.dedup();
+    let find = |list: &[Cell], cell: Cell| list.binary_search(&cell).unwrap_or(0);
+    let orbit: Vec<usize> = cells.iter().map(|&cell| find(&orbits, orbit(hand, cell))).collect();
+    let mut orbit_size = vec![0; orbits.len()];
+    orbit.iter().for_each(|&o| orbit_size[o] += 1);
+    let (mut kinds, mut ways) = (Vec::new(), Vec::new());
+    let mut at = vec![Vec::new(); 2 * cells.len()];
+    let mut symbols = Vec::new();
+    let mut supply = vec![0; 2 * orbits.len()];
+    for Alike { cards, shows, touches } in alike {
+        let from = ways.len();
+        let kind = kinds.len();
+        let many = shows[0].symbols();
+        for shows in shows {
+            let slot = |side: u32| {
+                let cells = &cells;
+                move |&cell: &Cell| 2 * find(cells, cell) as Slot + side
+            };
+            let slots: Box<[Slot]> =
+                shows.points.iter().map(slot(0)).chain(shows.circles.iter().map(slot(1))).collect();
+            slots.iter().for_each(|&s| at[s as usize].push(ways.len() as u32));
+            ways.push(Way { kind, slots, shows });
+        }
+        symbols.extend(cards.iter().map(|_| many));
+        let touches: Vec<(usize, usize)> = touches
+            .into_iter()
+            .map(|((cell, side), n)| (2 * find(&orbits, cell) + usize::from(side), n))
+            .collect();
+        touches.iter().for_each(|&(side, n)| supply[side] += n * cards.len());
+        kinds.push(Kind { cards, ways: from..ways.len(), touches, symbols: many });
+    }
+    let need = needs(symbols);
+    let room: usize = orbit_size
+        .iter()
+        .zip(supply.chunks_exact(2))
+        .map(|(&size, sides)| 2 * size.min(sides[0]).min(sides[1]))
+        .sum();
+    let mut most = need.partition_point(|&symbols| symbols <= room) - 1;
+    if kinds.iter().all(|kind| kind.symbols % 2 == 1) {
+        most -= most % 2;
+    }
+    let half = |at: usize, side: usize| (2 * at + 1 != side).then_some(2 * at + 1 > side);
+    let halves = |&cell: &Cell| {
+        let (row, column) = hand.size.place(cell);
+        [half(column, hand.size.w), half(row, hand.size.h)]
+    };
+    let flips = !hand.simple && !hand.size.square();
+    let halves = if flips { cells.iter().map(halves).collect() } else { Vec::new() };
+    Part { kinds, ways, at, orbit, orbit_size, halves, need, most }
+}
+
+/// Sums of the smallest.
+fn needs(mut symbols: Vec<usize>) -> Vec<usize> {
+    symbols.sort_unstable();
+    let mut need = vec![0];
+    for s in symbols {
+        need.push(need[need.len() - 1] + s);
+    }
+    need
+}

@@ -1,0 +1,166 @@
+//! The strategies by name: what stands after `--strategy`.
+
+use fairdeal_core::error::excerpt;
+use fairdeal_core::room::StrategyFacts;
+use fairdeal_core::{InputError, Limits};
+
+use super::Engine;
+use super::brute::Brute;
+use super::cover::Cover;
+use super::cycles::Cycles;
+use super::hypergraph::Hypergraph;
+use super::matching::Matching;
+use crate::family::{Deck, SwishFamily};
+use crate::rules::Hand;
+
+/// Every strategy, the default for the game's cards first. A new one adds its line here and in
+/// [`engine`].
+pub const STRATEGIES: &[StrategyFacts] = &[
+    StrategyFacts {
+        name: "cycles",
+        about: "cards with one point and one circle, any size: disjoint cycles of cells",
+        exact: true,
+    },
+    StrategyFacts {
+        name: "brute",
+        about: "every way to lay every card: the oracle, for hands of eight cards or so",
+        exact: true,
+    },
+    StrategyFacts {
+        name: "cover",
+        about: "exact cover with a count of what may be left out; any cards, lists all swishes too",
+        exact: true,
+    },
+    StrategyFacts {
+        name: "hypergraph",
+        about: "the paper's directed hypergraph, searched exactly; one point and one circle a card",
+        exact: true,
+    },
+    StrategyFacts {
+        name: "matching",
+        about: "polynomial: one symbol a card, or at most two in SIMPLE-SWISH",
+        exact: true,
+    },
+    StrategyFacts {
+        name: "sat",
+        about: "clauses for CaDiCaL; any cards; only in builds with the feature cadical",
+        exact: true,
+    },
+];
+
+/// What is said where `sat` was not built in.
+#[cfg(not(feature = "cadical"))]
+const SAT_ABSENT: &str = "sat is not in this build; build with --features cadical";
+
+/// What a strategy must know of a hand to say whether it can hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Every card has one point and one circle.
+    pub arcs: bool,
+    /// The most symbols on a card.
+    pub symbols: usize,
+    /// Cards are laid as they are.
+    pub simple: bool,
+}
+
+impl Profile {
+    /// Of a hand.
+    pub fn of(hand: &Hand) -> Self {
+        Profile { arcs: hand.is_arcs(), symbols: hand.most_symbols(), simple: hand.simple }
+    }
+
+    /// Of every hand of a family.
+    pub fn of_family(family: SwishFamily) -> Self {
+        let (arcs, symbols) = match family.deck {
+            Deck::Random(_, symbols) => (false, symbols),
+            _ => (true, 2),
+        };
+        Profile { arcs, symbols, simple: family.simple }
+    }
+}
+
+/// The name of the strategy used when none is asked for. Measured on random hands: with two symbols
+/// a card `sat` lays what the bound by circulation chose and `cover` sometimes cannot; from three
+/// symbols on `cover` is several times faster than `sat`.
+pub fn default_name(profile: Profile) -> &'static str {
+    match profile {
+        Profile { arcs: true, .. } => "cycles",
+        Profile { simple, symbols, .. } if Matching::takes(simple, symbols) => "matching",
+        Profile { symbols: ..=2, .. } if cfg!(feature = "cadical") => "sat",
+        _ => "cover",
+    }
+}
+
+/// The name of the strategy that lists every swish, when none is asked for.
+pub fn lister(profile: Profile) -> &'static str {
+    if profile.arcs { "cycles" } else { "cover" }
+}
+
+/// Makes the engine a text names, for hands of this profile.
+///
+/// # Errors
+/// When there is no such strategy, or it is not for such hands, or it is not in this build.
+pub fn engine(
+    text: Option<&str>,
+    profile: Profile,
+    limits: Limits,
+) -> Result<Box<dyn Engine>, InputError> {
+    Ok(match text.unwrap_or(default_name(profile)) {
+        name @ ("cycles" | "hypergraph") if !profile.arcs => {
+            let message = format!("{name} is for cards with one point and one circle");
+            return Err(InputError::at("strategy", message));
+        }
+        "cycles" => Box::new(Cycles::new(limits)),
+        "hypergraph" => Box::new(Hypergraph::new(limits)),
+        "brute" => Box::new(Brute::new(limits)),
+        "cover" => Box::new(Cover::new(limits)),
+        "matching" if Matching::takes(profile.simple, profile.symbols) => {
+            Box::new(Matching::new(limits))
+        }
+        "matching" => {
+            let message = "matching is for one symbol a card, or at most two in SIMPLE-SWISH";
+            return Err(InputError::at("strategy", message));
+        }
+        #[cfg(feature = "cadical")]
+        "sat" => Box::new(super::sat::Sat::new(limits)),
+        #[cfg(not(feature = "cadical"))]
+        "sat" => {
+            return Err(InputError::at("strategy", SAT_ABSENT));
+        }
+        name => {
+            let names: Vec<&str> = STRATEGIES.iter().map(|s| s.name).collect();
+            let message = format!("`{}` is none of {}", excerpt(name), names.join(", "));
+            return Err(InputError::at("strategy", message));
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_defaults() {
+        for arcs in [false, true] {
+            for symbols in 0..5 {
+                for simple in [false, true] {
+                    let profile = Profile { arcs, symbols, simple };
+                    let name = default_name(profile);
+                    assert!(STRATEGIES.iter().any(|s| s.name == name), "{name}");
+                    assert!(engine(None, profile, Limits::default()).is_ok(), "{name}");
+                }
+            }
+        }
+        let refused = |name, symbols, simple| {
+            let profile = Profile { arcs: false, symbols, simple };
+            let error = engine(Some(name), profile, Limits::default()).err().expect(name);
+            assert_eq!(error.place, "strategy");
+            error.message
+        };
+        assert!(refused("matching", 2, false).starts_with("matching is for one symbol"));
+        assert!(refused("matching", 3, true).starts_with("matching is for one symbol"));
+        assert!(refused("magic", 1, true).starts_with("`magic` is none of cycles, brute"));
+        #[cfg(not(feature = "cadical"))]
+        assert_eq!(refused("sat", 3, false), SAT_ABSENT);
+    }
+}
