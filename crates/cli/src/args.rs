@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use fairdeal_core::Limits;
 use fairdeal_core::position::deal_number;
-use fairdeal_core::room::LEVELS;
+use fairdeal_core::room::{Encoding, LEVELS};
 
 const AFTER: &str = "\
 A position is a numbered deal (boaf#1264, boaf/5x5#7), its cards (\"boaf:2H 3D / 4D 3H\"), @FILE, \
@@ -43,6 +43,10 @@ pub enum Verb {
     Census(Census),
     /// Play whole games by a stated rule and report the statistics
     Simulate(Simulate),
+    /// Turn a formula, a graph or a matching into a position, and answers back
+    Reduce(Reduce),
+    /// Write a position as a formula for a SAT, MAX-SAT or pseudo-Boolean solver
+    Encode(Encode),
     /// Draw a position in the terminal, as SVG or as PNG
     Draw(Draw),
     /// Re-run a paper: printed figures beside measured ones
@@ -153,7 +157,7 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["all", "count"])]
     pub max: bool,
     /// Is there one of at least this size?
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", conflicts_with_all = ["all", "count", "max"])]
     pub at_least: Option<u64>,
     /// Write the certificate to a file, searching for one where the verdict alone has none
     #[arg(long, value_name = "FILE")]
@@ -218,6 +222,9 @@ pub struct Unplayable {
     /// Count the maximum positions
     #[arg(long)]
     pub count: bool,
+    /// A deck of your own (SWISH): @FILE, - or the text itself
+    #[arg(long, value_name = "DECK")]
+    pub deck: Option<String>,
     /// Write the certificate to a file; `check FAMILY @FILE` reads it
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
@@ -289,6 +296,55 @@ pub struct Simulate {
 }
 
 #[derive(Debug, ClapArgs)]
+pub struct Reduce {
+    /// The reduction; without one they are listed
+    pub name: Option<String>,
+    /// The source: FILE, @FILE, - or the text itself
+    #[arg(requires = "name")]
+    pub source: Option<String>,
+    /// Decide the position and pull the answer back
+    #[arg(long, requires = "source")]
+    pub solve: bool,
+    /// Turn a witness of the source (JSON: @FILE, - or the text) into a certificate of the position
+    #[arg(long, value_name = "WITNESS", requires = "source", conflicts_with = "solve")]
+    pub push: Option<String>,
+    /// Turn a certificate of the position (@FILE, - or the text) into a witness of the source
+    #[arg(long, value_name = "CERTIFICATE", requires = "source", conflicts_with_all = ["push", "solve"])]
+    pub pull_back: Option<String>,
+    /// The paper's own version, mistakes and all
+    #[arg(long, requires = "source")]
+    pub as_printed: bool,
+    /// Play out what the reduction is famous for
+    #[arg(long, requires = "source", conflicts_with_all = ["push", "pull_back", "solve"])]
+    pub replay: bool,
+    /// Draw the position into a file ending in .svg or .png
+    #[arg(long, value_name = "FILE", requires = "source")]
+    pub draw: Option<PathBuf>,
+    /// Write the certificate to a file, for `check`
+    #[arg(long, value_name = "FILE", requires = "source")]
+    pub proof: Option<PathBuf>,
+    #[command(flatten)]
+    pub bounds: Bounds,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Encode {
+    /// The position, or a family: the most cards of its deck with nothing to find
+    pub position: String,
+    /// The form
+    #[arg(long, value_name = "FORM", value_parser = Encoding::WORDS)]
+    pub to: String,
+    /// Is there one of at least this size? Without it: any (cnf), the largest (wcnf, opb)
+    #[arg(long, value_name = "K")]
+    pub at_least: Option<u64>,
+    /// Where to; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct Draw {
     /// The position
     pub position: String,
@@ -298,6 +354,9 @@ pub struct Draw {
     /// Draw the answer: the solution board by board, or the cards the reason rests on
     #[arg(long)]
     pub solution: bool,
+    /// With --solution: the largest, or the most that go together, instead of any one
+    #[arg(long, requires = "solution")]
+    pub max: bool,
     /// Size of a PNG: 1 is 96 dots per inch
     #[arg(long, default_value_t = 2.0, value_parser = scale)]
     pub scale: f32,
@@ -329,6 +388,9 @@ pub struct Reproduce {
 pub struct Bench {
     /// The game; all of them if not given
     pub game: Option<String>,
+    /// The longer run, where there is one
+    #[arg(long)]
+    pub full: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -30,6 +30,32 @@ pub fn certificate(argument: &str) -> Result<String, InputError> {
     text(argument, MOST_CERTIFICATE)
 }
 
+/// The source of a reduction: a file by its plain name too, as formulas and graphs are files more
+/// often than words.
+pub fn source_text(argument: &str) -> Result<String, InputError> {
+    match source(argument).is_none() && std::path::Path::new(argument).is_file() {
+        true => text(&format!("@{argument}"), MOST_POSITION),
+        false => text(argument, MOST_POSITION),
+    }
+}
+
+/// Adds what the argument was taken for to an error about its content.
+pub fn about_source(argument: &str, e: InputError) -> InputError {
+    if source(argument).is_some() {
+        return from_source(argument, e);
+    }
+    if std::path::Path::new(argument).is_file() {
+        return from_source(&format!("@{argument}"), e);
+    }
+    match argument.contains(char::is_whitespace) {
+        true => e,
+        false => {
+            let shown = fairdeal_core::error::excerpt(argument);
+            InputError::new(format!("`{shown}` is no file, and taken as text: {e}"))
+        }
+    }
+}
+
 /// Adds the file's name to an error about its content.
 fn from_source(argument: &str, e: InputError) -> InputError {
     let Some(source) = source(argument) else { return e };

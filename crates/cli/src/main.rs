@@ -33,6 +33,8 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Verb::Unplayable(verb) => verbs::unplayable::run(&verb),
         Verb::Census(verb) => verbs::census::run(&verb),
         Verb::Simulate(verb) => verbs::simulate::run(&verb),
+        Verb::Reduce(verb) => verbs::reduce::run(&verb),
+        Verb::Encode(verb) => verbs::encode::run(&verb),
         Verb::Draw(verb) => verbs::draw::run(&verb),
         Verb::Reproduce(verb) => verbs::reproduce::run(&verb),
         Verb::Bench(verb) => verbs::bench::run(&verb),

@@ -4,17 +4,21 @@
 //! prints; it answers with a [`Report`], which renders as text, JSON and one self-contained page.
 //! Printed values are data (`figures.rs` of each game), measured ones always come from the run.
 //! No rule of any game is known here: games are reached through the registry and surveys, and
-//! only what has no name there, SET's kernel and its decks card by card, is called directly.
+//! only what has no name there, SET's kernel and its decks card by card, SWISH's engines, kinds and
+//! layings, is called directly.
 //! Nothing is read or written: the front end saves what it is handed.
 
 pub mod bench;
 mod boaf;
+mod hardness;
 mod html;
 mod number;
 pub mod plot;
 pub mod report;
 mod set;
 mod stage;
+mod swish;
+mod swish_design;
 mod text;
 
 use fairdeal_core::InputError;
@@ -74,7 +78,14 @@ pub struct Experiment {
     run: fn(Scale, &Settings<'_>) -> Result<Report, InputError>,
 }
 
-static EXPERIMENTS: [Experiment; 3] = [boaf::EXPERIMENT, boaf::grids::EXPERIMENT, set::EXPERIMENT];
+static EXPERIMENTS: [Experiment; 6] = [
+    boaf::EXPERIMENT,
+    boaf::grids::EXPERIMENT,
+    hardness::EXPERIMENT,
+    set::EXPERIMENT,
+    swish::EXPERIMENT,
+    swish_design::EXPERIMENT,
+];
 
 /// Everything there is to reproduce, sorted by name.
 pub fn experiments() -> &'static [Experiment] {
@@ -112,7 +123,7 @@ mod tests {
     #[test]
     fn names_and_their_order_are_fixed() {
         let names: Vec<&str> = experiments().iter().map(|e| e.name).collect();
-        assert_eq!(names, ["boaf", "boaf-grids", "set"]);
+        assert_eq!(names, ["boaf", "boaf-grids", "hardness", "set", "swish", "swish-design"]);
         assert!(names.is_sorted());
     }
 

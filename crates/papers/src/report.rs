@@ -287,7 +287,7 @@ fn figure_json(figure: &Figure) -> Value {
     Value::Object(out)
 }
 
-fn table_json(table: &Table) -> Value {
+pub(crate) fn table_json(table: &Table) -> Value {
     json!({"caption": table.caption, "columns": table.columns, "rows": table.rows})
 }
 

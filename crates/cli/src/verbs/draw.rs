@@ -16,6 +16,7 @@ pub fn run(args: &Draw) -> Result<ExitCode, Failure> {
         strategy: args.search.strategy.clone(),
         limits: args.search.bounds.limits(),
         steps: true,
+        max: args.max,
         style: output::style(args.show),
         ..SolveAsk::default()
     };

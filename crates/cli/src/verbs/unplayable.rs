@@ -8,7 +8,7 @@ use serde_json::json;
 use super::timed;
 use crate::args::Unplayable;
 use crate::output::{self, Failure};
-use crate::save;
+use crate::{input, save};
 
 pub fn run(args: &Unplayable) -> Result<ExitCode, Failure> {
     let family = fairdeal_games::family(&args.family)?;
@@ -17,7 +17,7 @@ pub fn run(args: &Unplayable) -> Result<ExitCode, Failure> {
         limits: args.search.bounds.limits(),
         construct: args.construct,
         count: args.count,
-        deck: None,
+        deck: args.deck.as_deref().map(input::certificate).transpose()?,
         proof: args.proof.is_some(),
         style: output::style(args.show),
     };

@@ -28,7 +28,7 @@ const FAMILIES: [&str; 4] = ["boaf/4x5", "boaf/5x5", "boaf/6x6", "boaf/6x8"];
 /// Nodes a deal of a larger board may take.
 const NODES: u64 = 2_000_000;
 
-pub fn run(progress: &dyn Progress) -> Result<GameBench, InputError> {
+pub fn run(_full: bool, progress: &dyn Progress) -> Result<GameBench, InputError> {
     sized(&SIZES, progress)
 }
 

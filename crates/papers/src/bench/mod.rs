@@ -5,7 +5,9 @@
 //! that alters a search shows in it, any other change leaves it alone.
 
 mod boaf;
+mod python;
 mod set;
+mod swish;
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -17,8 +19,8 @@ use fairdeal_core::{InputError, Limits};
 use fairdeal_survey::Summary;
 use serde_json::{Value, json};
 
-use crate::number::{deal_number, thousands};
-use crate::report::Table;
+use crate::number::{deal_number, plural, thousands};
+use crate::report::{Table, table_json};
 use crate::text::table_text;
 use crate::{Progress, Quiet};
 
@@ -40,6 +42,8 @@ pub struct GameBench {
     pub ratios: Vec<Ratio>,
     /// The game's fingerprints: sums of nodes over fixed lists.
     pub fingerprints: Vec<Fingerprint>,
+    /// More tables, where a line does not say enough.
+    pub tables: Vec<Table>,
     /// Remarks: what was left out, what disagreed.
     pub notes: Vec<String>,
 }
@@ -79,16 +83,21 @@ pub struct Fingerprint {
     pub nodes: u64,
 }
 
-type Run = fn(&dyn Progress) -> Result<GameBench, InputError>;
+/// Runs a game's benchmarks: the fixed ones, or also what takes long.
+type Run = fn(bool, &dyn Progress) -> Result<GameBench, InputError>;
 
 /// The games with benchmarks, sorted by name.
-const BENCHES: &[(&str, Run)] = &[("boaf", boaf::run), ("set", set::run)];
+const BENCHES: &[(&str, Run)] = &[("boaf", boaf::run), ("set", set::run), ("swish", swish::run)];
 
-/// Runs the benchmarks of a game, or of all games.
+/// Runs the benchmarks of a game, or of all games; `full` is the longer run, where there is one.
 ///
 /// # Errors
 /// When there is no such game, or it has no benchmarks.
-pub fn bench(game: Option<&str>, progress: &dyn Progress) -> Result<BenchReport, InputError> {
+pub fn bench(
+    game: Option<&str>,
+    full: bool,
+    progress: &dyn Progress,
+) -> Result<BenchReport, InputError> {
     let chosen: Vec<Run> = match game {
         None => BENCHES.iter().map(|bench| bench.1).collect(),
         Some(name) => {
@@ -104,7 +113,7 @@ pub fn bench(game: Option<&str>, progress: &dyn Progress) -> Result<BenchReport,
             ]
         }
     };
-    let games = chosen.into_iter().map(|run| run(progress)).collect::<Result<_, _>>()?;
+    let games = chosen.into_iter().map(|run| run(full, progress)).collect::<Result<_, _>>()?;
     Ok(BenchReport { games })
 }
 
@@ -224,9 +233,14 @@ fn game_text(out: &mut String, game: &GameBench) {
     };
     table_text(out, &table);
     out.push('\n');
+    for table in &game.tables {
+        let _ = writeln!(out, "{}\n", table.caption);
+        table_text(out, table);
+        out.push('\n');
+    }
     for ratio in &game.ratios {
-        let deals = thousands(ratio.deals);
-        let _ = writeln!(out, "{} on the same {deals} deals: {:.1}×", ratio.what, ratio.times);
+        let deals = plural(ratio.deals, "deal");
+        let _ = writeln!(out, "{} on the same {deals}: {:.1}×", ratio.what, ratio.times);
     }
     for fingerprint in &game.fingerprints {
         let nodes = fingerprint.nodes;
@@ -274,6 +288,7 @@ fn game_json(game: &GameBench) -> Value {
         "lines": lines.collect::<Vec<_>>(),
         "ratios": ratios.collect::<Vec<_>>(),
         "fingerprints": fingerprints.collect::<Vec<_>>(),
+        "tables": game.tables.iter().map(table_json).collect::<Vec<_>>(),
         "notes": game.notes,
     })
 }
@@ -285,6 +300,6 @@ mod tests {
     #[test]
     fn names_are_sorted_and_unknown_ones_refused() {
         assert!(BENCHES.is_sorted_by_key(|bench| bench.0));
-        assert_eq!(bench(Some("chess"), &Quiet).unwrap_err().place, "game");
+        assert_eq!(bench(Some("chess"), false, &Quiet).unwrap_err().place, "game");
     }
 }

@@ -1,11 +1,9 @@
 //! SET: the kernel beside the post's three methods in Python, `arrival` beside the paper's solvers
 //! on the same decks, and cells of the paper by themselves.
 //!
-//! The Python script is ours; it is run with `python3` as it is found. The ratios are for the same
+//! The Python script is ours; see `python` for who runs it. The ratios are for the same
 //! 20,000 tables, which fit the cache; the million tables of the other lines do not.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
@@ -14,8 +12,8 @@ use fairdeal_core::random::Random;
 use fairdeal_core::room::Outcome;
 use fairdeal_set::solve::kernel::Kernel;
 use fairdeal_survey::Summary;
-use serde_json::Value;
 
+use super::python::{self, NoAnswer};
 use super::{GameBench, Line, Ratio};
 use crate::Progress;
 use crate::set::figures::Cell;
@@ -23,6 +21,9 @@ use crate::set::measure::game;
 
 /// The three methods.
 const SCRIPT: &str = include_str!("methods.py");
+
+/// The longest it may take.
+const MOST: Duration = Duration::from_secs(600);
 
 /// How much of each.
 struct Sizes {
@@ -50,7 +51,7 @@ const fn cell(v: u32, p: u32, n: u64) -> Cell {
     Cell { v, p, n, smt: f64::NAN, dynamic: f64::NAN, brute: None }
 }
 
-pub fn run(progress: &dyn Progress) -> Result<GameBench, InputError> {
+pub fn run(_full: bool, progress: &dyn Progress) -> Result<GameBench, InputError> {
     sized(&SIZES, progress)
 }
 
@@ -134,22 +135,12 @@ fn line(
 
 /// The post's methods on these tables.
 fn python(tables: &[[u8; 12]]) -> Result<Vec<Line>, String> {
-    let mut child = Command::new("python3")
-        .args(["-c", SCRIPT])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("python3: {error}"))?;
     let text: String =
         tables.iter().map(|table| table.map(|card| card.to_string()).join(" ") + "\n").collect();
-    // The script reads all before it writes, so the pipe cannot fill up both ways.
-    let sent = child.stdin.take().map(|mut pipe| pipe.write_all(text.as_bytes()));
-    let output = child.wait_with_output().map_err(|error| error.to_string())?;
-    if !output.status.success() || !matches!(sent, Some(Ok(()))) {
-        return Err(String::from_utf8_lossy(&output.stderr).trim().to_string());
-    }
-    let answer: Value = serde_json::from_slice(&output.stdout).map_err(|e| e.to_string())?;
+    let answer = python::run(SCRIPT, &text, MOST).map_err(|error| match error {
+        NoAnswer::Overstayed => "it took too long".to_string(),
+        NoAnswer::Failed(why) => why,
+    })?;
     let methods = answer.as_object().ok_or("no object")?;
     let count = tables.len() as u64;
     let methods = methods.iter().map(|(name, method)| {

@@ -1,0 +1,121 @@
+//! SWISH: the cards of the game, the largest positions without a swish, and what is wrong with two
+//! of the paper's algorithms.
+
+mod as_printed;
+mod deck;
+mod errata;
+mod figures;
+mod positions;
+
+use fairdeal_core::InputError;
+
+use crate::number::plural;
+use crate::report::{Comparison, Figure, Report, Section};
+use crate::{Experiment, Scale, Settings};
+
+/// The experiment.
+pub const EXPERIMENT: Experiment =
+    Experiment { name: "swish", title: "SWISH: cards, positions without a swish, errata", run };
+
+/// Tables of sixteen to deal.
+fn tables(scale: Scale) -> i64 {
+    match scale {
+        Scale::Light => 20_000,
+        Scale::Named => 200_000,
+        Scale::Full => 10_000_000,
+    }
+}
+
+fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
+    let deck = deck::section(tables(scale), settings)?;
+    let game = positions::game(settings);
+    let measured = positions::measure(settings);
+    let options = match scale {
+        Scale::Light => "",
+        Scale::Named => " swish",
+        Scale::Full => " swish --full",
+    };
+    Ok(Report {
+        name: EXPERIMENT.name.into(),
+        title: EXPERIMENT.title.into(),
+        intro: "A. Dailly, P. Lafourcade and G. Marcadet, “How did they design this game? SWISH: \
+                complexity and unplayable positions” (FUN 2024), count the cards of the game, \
+                search for positions without a swish, construct large ones for cards of every \
+                size, and conjecture that these are the largest. Here everything is counted again \
+                from the rules, and every largest position comes with a certificate that was \
+                checked in this run."
+            .into(),
+        command: format!("fairdeal reproduce{options}"),
+        sections: vec![deck, game, positions::section(&measured), algorithms()],
+        errata: errata::errata(),
+    })
+}
+
+/// The two algorithms read literally.
+fn algorithms() -> Section {
+    let mut figures: Vec<Figure> = Vec::new();
+    for hand in as_printed::one_symbol_hands() {
+        let count = |points: bool| {
+            hand.cards.iter().filter(|card| card.points.is_empty() != points).count() as u64
+        };
+        let cell = if figures.is_empty() { "corners" } else { "the middle of the outer rows" };
+        let (points, circles) = (plural(count(true), "point"), plural(count(false), "circle"));
+        let what = format!("largest swish of {points} and {circles} on {cell}");
+        let printed = as_printed::matching(&hand).to_string();
+        figures.push(match as_printed::largest(&hand) {
+            Ok(size) => {
+                let twice = 2 * as_printed::matching(&hand);
+                Figure::word(what, &printed, "Theorem 2, |M|", &size.to_string())
+                    .note(format!("Two cards for each edge would be {twice}."))
+            }
+            Err(why) => not_run(Figure::word(what, &printed, "Theorem 2, |M|", ""), why),
+        });
+    }
+    let hand = as_printed::missed_hand();
+    let says = if as_printed::has_swish(&hand) { "a swish" } else { "none" };
+    let shown = match as_printed::missed_swish() {
+        Some(cards) => format!("a swish of {}", cards.len()),
+        None => "none".to_string(),
+    };
+    figures.push(
+        Figure::word("13 cards of 2 × 20 cells", says, "Section 3.1, HasSwish", &shown)
+            .note("What the search as printed says, beside cards that the rules accept."),
+    );
+    Section {
+        heading: "Two algorithms, read literally".into(),
+        text: "Theorem 2 answers by the size of a matching, which is the number of its edges, and \
+               `HasSwish` looks for a cycle in time O(V² + VE), so it looks at every arc once from \
+               each start. Both are run as they are printed."
+            .into(),
+        figures,
+        ..Section::default()
+    }
+}
+
+fn not_run(mut figure: Figure, why: InputError) -> Figure {
+    figure.verdict = Comparison::NotRun(why.to_string());
+    figure
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Quiet;
+
+    #[test]
+    fn the_algorithms_as_printed_are_wrong() {
+        let section = algorithms();
+        let words: Vec<&str> = section.figures.iter().map(|f| f.verdict.word()).collect();
+        assert_eq!(words, ["differs", "differs", "differs"]);
+        assert_eq!(section.figures[2].measured, "a swish of 8");
+        assert_eq!(errata::errata().len(), 12);
+    }
+
+    #[test]
+    fn the_cards_of_the_game_are_the_papers() {
+        let settings = Settings { full: false, threads: 1, progress: &Quiet };
+        let section = deck::section(0, &settings).unwrap();
+        let words: Vec<&str> = section.figures.iter().map(|f| f.verdict.word()).collect();
+        assert_eq!(words[..8], ["agrees"; 8]);
+    }
+}
