@@ -41,7 +41,7 @@ pub fn deal(family: SwishFamily, number: i64) -> Hand {
 pub fn cards(family: SwishFamily) -> Vec<Card> {
     match family.deck {
         Deck::Sixty => kinds::deck60(),
-        Deck::ThirtySix => kinds::all(Size::GAME, family.simple),
+        Deck::ThirtySix => kinds::deck36(),
         Deck::Kinds(size) => kinds::all(size, family.simple),
         Deck::Random(..) => Vec::new(),
     }
@@ -104,6 +104,16 @@ mod tests {
             let chi: f64 = counts.iter().map(|c| (c[way] - expected).powi(2) / expected).sum();
             // 35 degrees of freedom: 99.99 % lie below 76.
             assert!(chi < 76.0, "way {way}: chi-square {chi}");
+        }
+    }
+
+    /// The decks of the game are the same cards whether they are turned or not.
+    #[test]
+    fn simple_decks_hold_the_same_cards() {
+        for name in ["deck60", "deck36"] {
+            let simple = family(&format!("{name}/simple"));
+            assert_eq!(cards(simple), cards(family(name)));
+            assert_eq!(simple.total(), cards(simple).len() as u64);
         }
     }
 

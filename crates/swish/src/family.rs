@@ -68,8 +68,7 @@ impl SwishFamily {
     pub fn total(&self) -> u64 {
         match self.deck {
             Deck::Sixty => 60,
-            Deck::ThirtySix if !self.simple => 36,
-            Deck::ThirtySix => total(Size::GAME, true),
+            Deck::ThirtySix => 36,
             Deck::Kinds(size) => total(size, self.simple),
             Deck::Random(..) => u64::MAX,
         }

@@ -59,6 +59,7 @@ pub fn answer(
 /// What the paper says, and what is true, of a deck with every kind once.
 fn formulas(family: SwishFamily) -> (Option<Formula>, Option<Formula>) {
     match family.deck {
+        Deck::ThirtySix if family.simple => (None, None),
         Deck::ThirtySix | Deck::Kinds(_) => {
             let size = family.deck.size();
             let printed = formulas::printed(size, family.simple);
