@@ -185,9 +185,8 @@ fn whole_boards_agree() {
     assert_eq!(verdict, Verdict::Unknown(Stop::TooLarge));
 }
 
-/// Thirteen million states: `cargo test --release -p fairdeal-boaf whole_boards -- --ignored`.
+/// Thirteen million states, none of the proof's argument: the longest test of the room.
 #[test]
-#[ignore = "half a minute: every state of two 5×5 deals"]
 fn whole_boards_without_a_path() {
     for (name, states) in [("claw", 7_778_733), ("2k2", 5_263_401)] {
         let graph = named(name);
