@@ -207,9 +207,10 @@ fn section(
         words: 1,
         rows: rows.collect(),
     };
-    let series = cells.chunk_by(|a, b| a.name == b.name).map(|cells| {
+    let series = cells.chunk_by(|a, b| a.name == b.name).enumerate().map(|(i, cells)| {
         let point = |cell: &Cell| Point {
-            x: cell.x,
+            // A little beside its value, so that the sizes do not cover each other.
+            x: cell.x + 0.03 * (i as f64 - 1.5),
             // A log axis has no zero: what is decided without a node stands at its foot.
             y: cell.quantile(0.5).max(1) as f64,
             low: cell.quantile(0.25).max(1) as f64,

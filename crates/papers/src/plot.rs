@@ -304,15 +304,18 @@ impl Plot {
 
     fn draw_point(&self, out: &mut String, point: &Point) {
         let (x, high, low) = (self.px(point.x), self.py(point.high), self.py(point.low));
-        let _ = write!(out, "<path class=\"whisker\" d=\"M{x:.1} {high:.1}V{low:.1}");
-        let _ = write!(out, "M{:.1} {high:.1}h8", x - 4.0);
-        if point.low > self.y.low {
-            let _ = write!(out, "M{:.1} {low:.1}h8", x - 4.0);
-        } else {
-            // The interval goes on below the foot.
-            let _ = write!(out, "M{:.1} {:.1}l4 6l4 -6", x - 4.0, low - 6.0);
+        // A point without an interval is a dot.
+        if point.low < point.high || point.low <= self.y.low {
+            let _ = write!(out, "<path class=\"whisker\" d=\"M{x:.1} {high:.1}V{low:.1}");
+            let _ = write!(out, "M{:.1} {high:.1}h8", x - 4.0);
+            if point.low > self.y.low {
+                let _ = write!(out, "M{:.1} {low:.1}h8", x - 4.0);
+            } else {
+                // The interval goes on below the foot.
+                let _ = write!(out, "M{:.1} {:.1}l4 6l4 -6", x - 4.0, low - 6.0);
+            }
+            out.push_str("\"/>");
         }
-        out.push_str("\"/>");
         if point.y > self.y.low || self.y.scale == Scale::Linear {
             let _ = write!(
                 out,
@@ -336,8 +339,8 @@ impl Plot {
         if self.series.len() < 2 {
             return;
         }
-        // Letters of this size are about 6.4 wide.
-        let wide = |s: &Series| 26.0 + 6.4 * s.name.chars().count() as f64;
+        // Letters of this size are about 7 wide.
+        let wide = |s: &Series| 32.0 + 7.0 * s.name.chars().count() as f64;
         let mut x = WIDTH - RIGHT - self.series.iter().map(wide).sum::<f64>();
         for (i, series) in self.series.iter().enumerate() {
             let _ = write!(
@@ -401,9 +404,9 @@ pub(crate) fn escape(text: &str) -> String {
 }
 
 /// Colours there are for series.
-const COLOURS: usize = 3;
+const COLOURS: usize = 4;
 
-/// The rules that paint plots; the page defines `--ink`, `--muted`, `--line` and `--s0` to `--s2`.
+/// The rules that paint plots; the page defines `--ink`, `--muted`, `--line` and `--s0` to `--s3`.
 pub const STYLE: &str = "\
 .plot{display:block;width:100%;height:auto;font-size:12px}
 .plot text{fill:var(--muted)}.plot .label{fill:var(--ink);font-weight:600}
@@ -417,7 +420,9 @@ pub const STYLE: &str = "\
 .plot .s0 .bar,.plot .s0 .dot{fill:var(--s0)}
 .plot .s1 .bar,.plot .s1 .dot{fill:var(--s1)}
 .plot .s2 .bar,.plot .s2 .dot{fill:var(--s2)}
+.plot .s3 .bar,.plot .s3 .dot{fill:var(--s3)}
 .plot .s0 path{stroke:var(--s0)}.plot .s1 path{stroke:var(--s1)}.plot .s2 path{stroke:var(--s2)}
+.plot .s3 path{stroke:var(--s3)}
 ";
 
 #[cfg(test)]
