@@ -5,8 +5,8 @@
 //! text, and the object that `solve --json` prints is read too. This file only reads and writes;
 //! whether a certificate proves anything is the business of [`crate::check`].
 
-use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
+use fairdeal_core::{InputError, outer};
 use serde_json::{Map, Value};
 
 use crate::check::key_list;
@@ -120,13 +120,7 @@ impl Certificate {
         if !text.starts_with('{') {
             return Ok(Certificate::Solution(notation::moves(text)?));
         }
-        let value: Value = serde_json::from_str(text)
-            .map_err(|e| InputError::at("certificate", format!("not JSON: {e}")))?;
-        let inner = value.get("certificate").unwrap_or(&value);
-        if inner.is_null() {
-            return Err(InputError::at("certificate", "this answer carries none"));
-        }
-        Self::from_json(inner)
+        Self::from_json(&outer::open(text)?.0)
     }
 
     fn from_json(value: &Value) -> Result<Self, InputError> {

@@ -504,6 +504,39 @@ pub struct Answer {
     pub certificate: Option<Value>,
 }
 
+impl Answer {
+    /// The start of every answer of `solve`: whose it is, the verdict, who answered. `tail` goes on
+    /// where the verdict's word ends.
+    pub fn begin(id: &str, outcome: Outcome, strategy: &str, nodes: u64, tail: &str) -> Answer {
+        let plural = if nodes == 1 { "node" } else { "nodes" };
+        let word = outcome.word();
+        let fields = [
+            ("position", id.into()),
+            ("verdict", word.into()),
+            ("reason", Value::Null),
+            ("solution", Value::Null),
+            ("strategy", strategy.into()),
+            ("nodes", nodes.into()),
+        ];
+        Answer {
+            outcome,
+            text: format!("{id}: {word}{tail} ({strategy}, {nodes} {plural})\n\n"),
+            fields: fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
+            certificate: None,
+        }
+    }
+
+    /// Shows the certificate among the fields, unless it goes to a file (`--proof`).
+    #[must_use]
+    pub fn with_certificate_shown(mut self, ask: &SolveAsk) -> Answer {
+        if !ask.proof {
+            let shown = self.certificate.clone().unwrap_or(Value::Null);
+            self.fields.insert("certificate".into(), shown);
+        }
+        self
+    }
+}
+
 /// How to draw in a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {

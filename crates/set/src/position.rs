@@ -40,7 +40,7 @@ impl SetPosition {
     }
 
     /// "There is none", with its reason and certificate.
-    fn none(&self, why: &Reason, limits: Limits, answer: &mut Building) {
+    fn none(&self, why: &Reason, limits: Limits, answer: &mut Answer) {
         answer.fields["reason"] = why.word().into();
         answer.text += &format!("\n{}\n", prose::reason(why, &self.table));
         answer.outcome = Outcome::No;
@@ -76,26 +76,12 @@ impl SetPosition {
     }
 
     /// The start of every answer.
-    fn begin(&self, outcome: Outcome, strategy: &str, nodes: u64, tail: &str) -> Building {
-        let plural = if nodes == 1 { "node" } else { "nodes" };
-        let word = outcome.word();
-        Building {
-            outcome,
-            text: format!("{}: {word}{tail} ({strategy}, {nodes} {plural})\n\n", self.id()),
-            fields: object([
-                ("position", self.id().into()),
-                ("verdict", word.into()),
-                ("reason", Value::Null),
-                ("solution", Value::Null),
-                ("strategy", strategy.into()),
-                ("nodes", nodes.into()),
-            ]),
-            certificate: None,
-        }
+    fn begin(&self, outcome: Outcome, strategy: &str, nodes: u64, tail: &str) -> Answer {
+        Answer::begin(&self.id(), outcome, strategy, nodes, tail)
     }
 
     /// The start of an answer that a search gave up on.
-    fn gave_up(&self, strategy: &str, nodes: u64, stop: Stop, style: Style) -> Building {
+    fn gave_up(&self, strategy: &str, nodes: u64, stop: Stop, style: Style) -> Answer {
         let mut answer = self.begin(Outcome::Unknown, strategy, nodes, &format!(", {stop}"));
         answer.fields["reason"] = stop.word().into();
         let _ = writeln!(answer.text, "{}", self.draw(style, &Marks::none()));
@@ -103,7 +89,7 @@ impl SetPosition {
     }
 
     /// Is there a set?
-    fn one(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+    fn one(&self, ask: &SolveAsk) -> Result<Answer, InputError> {
         let name = ask.strategy.as_deref();
         let mut engine = strategies::engine(name, self.table.v, ask.limits)?;
         let (strategy, solved) = (strategies::name(name), engine.solve(&self.table));
@@ -135,7 +121,7 @@ impl SetPosition {
     }
 
     /// All sets, or only their number.
-    fn every(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+    fn every(&self, ask: &SolveAsk) -> Result<Answer, InputError> {
         let (mut sets, mut count): (Vec<Places>, u64) = (Vec::new(), 0);
         let bytes = self.table.v * size_of::<usize>() + size_of::<Places>() + 16;
         let most = ask.limits.memory / bytes;
@@ -186,7 +172,7 @@ impl SetPosition {
     }
 
     /// The most sets that share no card.
-    fn most(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+    fn most(&self, ask: &SolveAsk) -> Result<Answer, InputError> {
         if let Some(strategy) = ask.strategy.as_deref() {
             let message = format!("--max has a search of its own, not `{strategy}`");
             return Err(InputError::at("strategy", message));
@@ -232,14 +218,6 @@ impl SetPosition {
         let bounded = why.and_then(|why| self.certified(&claim(Some(why))));
         bounded.or_else(|| self.certified(&claim(None)))
     }
-}
-
-/// An answer in the making.
-struct Building {
-    outcome: Outcome,
-    fields: Map<String, Value>,
-    text: String,
-    certificate: Option<Value>,
 }
 
 impl Position for SetPosition {
@@ -313,11 +291,7 @@ impl Position for SetPosition {
         } else {
             self.one(ask)?
         };
-        let Building { outcome, mut fields, text, certificate } = answer;
-        if !ask.proof {
-            fields.insert("certificate".into(), certificate.clone().unwrap_or(Value::Null));
-        }
-        Ok(Answer { outcome, fields, text, certificate })
+        Ok(answer.with_certificate_shown(ask))
     }
 
     fn hint(&self, level: u8, ask: &SolveAsk) -> Result<Answer, InputError> {

@@ -19,6 +19,7 @@ pub mod deal;
 pub mod design;
 pub mod draw;
 pub mod family;
+pub mod hidden;
 pub mod hint;
 pub mod kinds;
 pub mod notation;

@@ -48,25 +48,11 @@ impl SwishPosition {
     }
 
     /// The start of every answer.
-    fn begin(&self, outcome: Outcome, strategy: &str, nodes: u64, tail: &str) -> Building {
-        let plural = if nodes == 1 { "node" } else { "nodes" };
-        let word = outcome.word();
-        Building {
-            outcome,
-            text: format!("{}: {word}{tail} ({strategy}, {nodes} {plural})\n\n", self.id()),
-            fields: object([
-                ("position", self.id().into()),
-                ("verdict", word.into()),
-                ("reason", Value::Null),
-                ("solution", Value::Null),
-                ("strategy", strategy.into()),
-                ("nodes", nodes.into()),
-            ]),
-            certificate: None,
-        }
+    fn begin(&self, outcome: Outcome, strategy: &str, nodes: u64, tail: &str) -> Answer {
+        Answer::begin(&self.id(), outcome, strategy, nodes, tail)
     }
 
-    fn gave_up(&self, strategy: &str, nodes: u64, stop: Stop, style: Style) -> Building {
+    fn gave_up(&self, strategy: &str, nodes: u64, stop: Stop, style: Style) -> Answer {
         let mut answer = self.begin(Outcome::Unknown, strategy, nodes, &format!(", {stop}"));
         answer.fields["reason"] = stop.word().into();
         answer.text += &draw::text(&self.hand, &[], style);
@@ -74,7 +60,7 @@ impl SwishPosition {
     }
 
     /// Shows a swish.
-    fn show(&self, answer: &mut Building, swish: &Swish, style: Style) {
+    fn show(&self, answer: &mut Answer, swish: &Swish, style: Style) {
         answer.fields["solution"] = prose::swish_json(&self.hand, swish);
         answer.fields.insert("size".into(), swish.len().into());
         let listed = prose::swish(&self.hand, swish);
@@ -84,7 +70,7 @@ impl SwishPosition {
     }
 
     /// "There is none", with its reason and certificate.
-    fn none(&self, answer: &mut Building, why: Reason, k: usize, ask: &SolveAsk) {
+    fn none(&self, answer: &mut Answer, why: Reason, k: usize, ask: &SolveAsk) {
         let style = ask.style;
         answer.fields["reason"] = why.word().into();
         answer.text += &draw::text(&self.hand, &[], style);
@@ -94,7 +80,7 @@ impl SwishPosition {
     }
 
     /// Is there a swish of at least k cards?
-    fn at_least(&self, k: usize, ask: &SolveAsk) -> Result<Building, InputError> {
+    fn at_least(&self, k: usize, ask: &SolveAsk) -> Result<Answer, InputError> {
         let (strategy, mut engine) = self.engine(ask, strategies::default_name)?;
         let solved = engine.at_least(&self.hand, k);
         Ok(match solved.verdict {
@@ -116,7 +102,7 @@ impl SwishPosition {
     }
 
     /// The largest swish.
-    fn most(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+    fn most(&self, ask: &SolveAsk) -> Result<Answer, InputError> {
         let (strategy, mut engine) = self.engine(ask, strategies::default_name)?;
         let found = engine.largest(&self.hand);
         let size = found.best.as_ref().map_or(0, Vec::len);
@@ -155,7 +141,7 @@ impl SwishPosition {
     }
 
     /// All swishes that hold together, or only their number.
-    fn every(&self, ask: &SolveAsk) -> Result<Building, InputError> {
+    fn every(&self, ask: &SolveAsk) -> Result<Answer, InputError> {
         let (strategy, mut engine) = self.engine(ask, strategies::lister)?;
         let (mut swishes, mut by_size): (Vec<Swish>, Vec<u64>) = (Vec::new(), Vec::new());
         let (mut bytes, mut full) = (0, false);
@@ -229,14 +215,6 @@ impl SwishPosition {
 /// Steps the checker may take for a certificate.
 fn steps(ask: &SolveAsk) -> u64 {
     if ask.proof { check::none::MOST_STEPS } else { certify::FEW_STEPS }
-}
-
-/// An answer being put together.
-struct Building {
-    outcome: Outcome,
-    fields: Map<String, Value>,
-    text: String,
-    certificate: Option<Value>,
 }
 
 impl Position for SwishPosition {
@@ -313,11 +291,7 @@ impl Position for SwishPosition {
             let k = ask.at_least.unwrap_or(2);
             self.at_least(usize::try_from(k).unwrap_or(usize::MAX), ask)?
         };
-        let Building { outcome, mut fields, text, certificate } = answer;
-        if !ask.proof {
-            fields.insert("certificate".into(), certificate.clone().unwrap_or(Value::Null));
-        }
-        Ok(Answer { outcome, fields, text, certificate })
+        Ok(answer.with_certificate_shown(ask))
     }
 
     fn hint(&self, level: u8, ask: &SolveAsk) -> Result<Answer, InputError> {

@@ -12,6 +12,7 @@
 
 use fairdeal_core::InputError;
 use fairdeal_core::room::SolveAsk;
+use fairdeal_swish::hidden;
 use fairdeal_swish::notation;
 use fairdeal_swish::orbits::Orbits;
 use fairdeal_swish::rules::{Card, Cell, Hand, Laying, Placed, Size};
@@ -59,29 +60,6 @@ pub fn largest(hand: &Hand) -> Result<u64, InputError> {
     let size = answer.fields.get("size").and_then(Value::as_u64);
     let optimal = answer.fields.get("optimal").and_then(Value::as_bool) == Some(true);
     size.filter(|_| optimal).ok_or_else(|| InputError::new("the largest swish is not known"))
-}
-
-/// The hand of 2 × 20 cards on which [`has_swish`] is wrong: points and circles, cells from 0.
-const ARCS: [(Cell, Cell); 13] = [
-    (8, 9),
-    (5, 19),
-    (4, 5),
-    (3, 11),
-    (3, 19),
-    (1, 13),
-    (9, 15),
-    (1, 11),
-    (7, 17),
-    (2, 3),
-    (6, 7),
-    (0, 1),
-    (5, 17),
-];
-
-/// That hand.
-pub fn missed_hand() -> Hand {
-    let cards = ARCS.map(|(point, circle)| Card::arc(point, circle)).to_vec();
-    Hand { size: Size { h: 2, w: 20 }, simple: false, cards }
 }
 
 /// `HasSwish` as printed: from every node a depth-first search that looks at every node once.
@@ -138,10 +116,10 @@ impl Search<'_> {
     }
 }
 
-/// The swish of [`missed_hand`], checked by the rules.
+/// The swish of [`hidden::hand`], checked by the rules.
 pub fn missed_swish() -> Option<Vec<usize>> {
     const CYCLE: [usize; 8] = [11, 7, 0, 6, 2, 12, 9, 4];
-    let hand = missed_hand();
+    let hand = hidden::hand();
     // The ways to lay the cards, one after the other: 4 to the eighth, cut as soon as the symbols
     // do not meet.
     fn lay(hand: &Hand, laid: &mut Vec<Placed>) -> bool {
@@ -193,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_search_as_printed_misses_a_swish() {
-        let hand = missed_hand();
+        let hand = hidden::hand();
         assert!(all_distinct(&hand));
         assert!(!has_swish(&hand));
         assert_eq!(missed_swish().map(|cards| cards.len()), Some(8));

@@ -71,7 +71,7 @@ fn algorithms() -> Section {
             Err(why) => not_run(Figure::word(what, &printed, "Theorem 2, |M|", ""), why),
         });
     }
-    let hand = as_printed::missed_hand();
+    let hand = fairdeal_swish::hidden::hand();
     let says = if as_printed::has_swish(&hand) { "a swish" } else { "none" };
     let shown = match as_printed::missed_swish() {
         Some(cards) => format!("a swish of {}", cards.len()),

@@ -127,23 +127,7 @@ fn spoiled_weights_are_refused() {
 /// The 2×20 hand of the notes, on which a search that marks cells for good misses the swish of 8.
 #[test]
 fn the_swish_a_marking_search_misses() {
-    let arcs = [
-        (8, 9),
-        (5, 19),
-        (4, 5),
-        (3, 11),
-        (3, 19),
-        (1, 13),
-        (9, 15),
-        (1, 11),
-        (7, 17),
-        (2, 3),
-        (6, 7),
-        (0, 1),
-        (5, 17),
-    ];
-    let cards = arcs.iter().map(|&(p, c)| Card::arc(p, c)).collect();
-    let hand = Hand { size: Size { h: 2, w: 20 }, simple: false, cards };
+    let hand = crate::hidden::hand();
     assert_eq!(super::none::larger(&hand, 7).unwrap().map(|swish| swish.len()), Some(8));
     assert_eq!(super::none::larger(&hand, 8), Ok(None));
 }

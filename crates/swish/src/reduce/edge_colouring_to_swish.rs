@@ -293,10 +293,6 @@ impl Mapping for Arcs {
         colouring(&self.graph, &colours)
     }
 
-    fn optimum(&self, _largest: usize) -> Option<usize> {
-        None
-    }
-
     fn unit(&self) -> &'static str {
         "colouring"
     }

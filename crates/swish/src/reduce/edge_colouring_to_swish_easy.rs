@@ -123,10 +123,6 @@ impl Mapping for Easy {
         colouring(&self.graph, &colours)
     }
 
-    fn optimum(&self, _largest: usize) -> Option<usize> {
-        None
-    }
-
     fn unit(&self) -> &'static str {
         "colouring"
     }

@@ -94,7 +94,10 @@ pub trait Mapping: Send + Sync {
     fn pull(&self, swish: &[Placed]) -> Pulled;
 
     /// The optimum of the source if the largest swish has so many cards, by the statement.
-    fn optimum(&self, largest: usize) -> Option<usize>;
+    /// A question of yes or no has none.
+    fn optimum(&self, _largest: usize) -> Option<usize> {
+        None
+    }
 
     /// What the optimum is called, as in "clauses satisfied".
     fn unit(&self) -> &'static str;

@@ -5,6 +5,7 @@ use fairdeal_core::random::Random;
 use super::*;
 use crate::deal::deal;
 use crate::family::SwishFamily;
+use crate::hidden;
 use crate::rules::{Card, Flaw, Size, why_no_swish};
 use crate::solve::brute::Brute;
 use crate::solve::cycles::Cycles;
@@ -42,30 +43,9 @@ fn find_cycle_as_printed(graph: &HyperGraph, path: &mut Vec<usize>, visited: &mu
     false
 }
 
-/// The hand of which a search with permanent marks misses the only swish: 2 × 20 cards.
-fn hidden() -> Hand {
-    let arcs = [
-        (8, 9),
-        (5, 19),
-        (4, 5),
-        (3, 11),
-        (3, 19),
-        (1, 13),
-        (9, 15),
-        (1, 11),
-        (7, 17),
-        (2, 3),
-        (6, 7),
-        (0, 1),
-        (5, 17),
-    ];
-    let cards = arcs.iter().map(|&(p, c)| Card::arc(p, c)).collect();
-    Hand { size: Size { h: 2, w: 20 }, simple: false, cards }
-}
-
 #[test]
 fn marks_for_good_miss_a_swish() {
-    let hand = hidden();
+    let hand = hidden::hand();
     assert_eq!(as_printed(&hand), None);
     let eight = vec![0, 2, 4, 6, 7, 9, 11, 12];
     for engine in [
@@ -179,8 +159,8 @@ fn agrees_with_cycles_on_sparse_hands() {
 #[test]
 fn budgets() {
     let mut poor = Hypergraph::new(Limits::nodes(2));
-    let solved = poor.at_least(&hidden(), 2);
+    let solved = poor.at_least(&hidden::hand(), 2);
     assert_eq!((solved.verdict, solved.nodes), (Verdict::Unknown(Stop::Nodes), 2));
-    let too_few = poor.at_least(&hidden(), 14).verdict;
+    let too_few = poor.at_least(&hidden::hand(), 14).verdict;
     assert_eq!(too_few, Verdict::Impossible(Reason::TooFew));
 }
