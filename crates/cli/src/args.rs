@@ -84,7 +84,7 @@ pub struct Bounds {
 impl Bounds {
     /// As the library wants them.
     pub fn limits(&self) -> Limits {
-        Limits { nodes: self.budget.unwrap_or(u64::MAX), memory: self.memory }
+        Limits { nodes: self.budget.unwrap_or(u64::MAX), memory: self.memory, ..Limits::default() }
     }
 }
 

@@ -5,11 +5,13 @@
 //! reads a clock or follows hash order.
 
 pub mod budget;
+pub mod crew;
 pub mod encode;
 pub mod error;
 pub mod formats;
 pub mod glyphs;
 pub mod interval;
+pub mod joined;
 pub mod outer;
 pub mod path;
 pub mod position;
@@ -20,8 +22,9 @@ pub mod room;
 pub mod scene;
 pub mod svg;
 pub mod verdict;
+pub mod words;
 
-pub use budget::Limits;
+pub use budget::{Cancel, Canceller, Limits};
 pub use error::InputError;
 pub use refusal::Refusal;
 pub use verdict::{Stop, Verdict};

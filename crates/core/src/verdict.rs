@@ -45,6 +45,8 @@ pub enum Stop {
     Incomplete,
     /// The position is outside what this strategy can hold.
     TooLarge,
+    /// Told to stop from outside, as by Ctrl-C.
+    Cancelled,
 }
 
 impl Stop {
@@ -55,6 +57,7 @@ impl Stop {
             Stop::Memory => "memory-bound",
             Stop::Incomplete => "strategy-incomplete",
             Stop::TooLarge => "too-large",
+            Stop::Cancelled => "cancelled",
         }
     }
 }

@@ -41,7 +41,7 @@ impl<'a, B: Bits> Search<'a, B> {
         state: State<B>,
         judge: &'a mut Both<B>,
         table: &'a mut Table,
-        Limits { nodes: most_nodes, memory }: Limits,
+        Limits { nodes: most_nodes, memory, .. }: Limits,
     ) -> Self {
         let mut canon = Canon::default();
         canon.clear(layout);

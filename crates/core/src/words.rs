@@ -1,0 +1,80 @@
+//! Numbers and lists in sentences.
+
+use std::fmt::Display;
+
+/// "1 card", "6 cards", "1 swish", "3 swishes", "2 properties".
+pub fn counted(n: impl Into<u128>, noun: &str) -> String {
+    let n = n.into();
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {}", plural(noun)) }
+}
+
+/// The same for a length.
+pub fn count_of(n: usize, noun: &str) -> String {
+    counted(n as u128, noun)
+}
+
+/// The plural of a noun, or of the first word of a phrase that starts with one.
+pub fn plural(noun: &str) -> String {
+    let (noun, rest) = match noun.split_once(' ') {
+        Some((first, rest)) => (first, format!(" {rest}")),
+        None => (noun, String::new()),
+    };
+    let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
+    match stem {
+        Some(stem) => format!("{stem}ies{rest}"),
+        None if noun.ends_with(['s', 'x']) || noun.ends_with("sh") || noun.ends_with("ch") => {
+            format!("{noun}es{rest}")
+        }
+        None => format!("{noun}s{rest}"),
+    }
+}
+
+/// "A", "A and B", "A, B and C".
+pub fn list(items: impl IntoIterator<Item = impl Display>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// A number with commas: 2,284,535.
+pub fn thousands(n: impl Into<u128>) -> String {
+    let digits = n.into().to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_nouns() {
+        assert_eq!(counted(1_u64, "card"), "1 card");
+        assert_eq!(counted(0_u64, "card"), "0 cards");
+        assert_eq!(count_of(3, "swish"), "3 swishes");
+        assert_eq!(count_of(2, "property"), "2 properties");
+        assert_eq!(count_of(2, "clause satisfied"), "2 clauses satisfied");
+        assert_eq!(count_of(4, "key"), "4 keys");
+        assert_eq!(
+            (thousands(999_u64), thousands(2_284_535_u64)),
+            ("999".into(), "2,284,535".into())
+        );
+    }
+
+    #[test]
+    fn lists() {
+        assert_eq!(list(Vec::<&str>::new()), "");
+        assert_eq!(list(["A"]), "A");
+        assert_eq!(list(["A", "B"]), "A and B");
+        assert_eq!(list([1, 2, 3]), "1, 2 and 3");
+    }
+}
