@@ -7,7 +7,7 @@
 //! uniform, and a deal and the one 2³¹ further on are the same; numbers are 32 bits wide and
 //! negative ones wrap.
 //!
-//! Every other family deals uniformly: the house generator seeded with the family's name and the
+//! Every other family deals uniformly: our own generator seeded with the family's name and the
 //! number, the first R·C cards of a Fisher–Yates shuffle of the deck. (Up to the generator's 64
 //! bits of seed: a family has 2⁶⁴ numbered deals at most.)
 

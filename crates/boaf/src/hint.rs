@@ -17,7 +17,7 @@ use crate::rules::Board;
 use crate::solve::Engine;
 
 /// A hint for the next move.
-pub fn hint(board: &Board, level: u8, engine: &mut dyn Engine, style: Style) -> Answer {
+pub(crate) fn hint(board: &Board, level: u8, engine: &mut dyn Engine, style: Style) -> Answer {
     let lettering = Lettering::of(board);
     let (outcome, fields, text) = match engine.solve(board).verdict {
         Verdict::Unknown(stop) => (

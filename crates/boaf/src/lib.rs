@@ -8,21 +8,28 @@
 //! | complexity | NP-complete on N×N boards (the published reduction fails; a replacement is proved) |
 //! | source | Hoshino, Notarangelo, "Computational Intractability and Solvability for the Birds of a Feather Game", EAAI 2019; game by T. W. Neller, 2016 |
 //!
-//! `rules`, `notation`, `deal` and `check` are the floor everything else stands on: slow and
-//! obvious, no search. `solve` holds the strategies.
+//! Two blocks. The first is what a verdict rests on: slow and obvious, it imports nothing of the
+//! second. The second finds, explains and draws.
 
+#![warn(unreachable_pub)]
+// Trusted.
 pub mod certificate;
 pub mod check;
 pub mod deal;
-pub mod difficulty;
-pub mod draw;
 pub mod family;
-pub mod first_moves;
-pub mod hint;
 pub mod notation;
-pub mod prose;
-pub mod prove;
-pub mod reduce;
-pub mod room;
 pub mod rules;
+
+// Everything else.
+mod difficulty;
+pub mod draw;
+mod first_moves;
+mod hint;
+mod prose;
+mod prove;
+mod reduce;
+pub mod room;
 pub mod solve;
+
+#[cfg(test)]
+mod testing;

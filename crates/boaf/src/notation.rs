@@ -7,11 +7,11 @@
 //! or `->`): cards are distinct, so that is enough.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
-use fairdeal_core::room::Style;
+use fairdeal_core::words::count_of;
 use serde_json::Value;
 
 use crate::family::{BoafFamily, MOST_SIDE};
@@ -19,7 +19,7 @@ use crate::rules::{Board, Card, Cell, Move};
 
 const RANKS: &str = "A23456789TJQK";
 const SUITS: &str = "CDHS";
-const GLYPHS: [char; 4] = ['♣', '♦', '♥', '♠'];
+pub(crate) const GLYPHS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
 /// How the cards of one board are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,21 +45,6 @@ impl Lettering {
         match self {
             Lettering::Letters if has_letters(card) => format!("{}{}", rank(card), suit(card)),
             _ => format!("{}_{}", card.rank, card.suit),
-        }
-    }
-
-    /// A card for people: with a glyph for its suit unless letters are wanted.
-    pub fn shown(self, card: Card, style: Style) -> String {
-        if style.ascii { self.card(card) } else { self.glyph(card) }
-    }
-
-    /// A card with its suit as a glyph, where it has one.
-    pub fn glyph(self, card: Card) -> String {
-        match self {
-            Lettering::Letters if has_letters(card) => {
-                format!("{}{}", rank(card), GLYPHS[card.suit as usize - 1])
-            }
-            _ => self.card(card),
         }
     }
 }
@@ -184,8 +169,7 @@ where
         if r == 0 {
             width = len;
         } else if len != width {
-            let plural = if len == 1 { "cell" } else { "cells" };
-            let ragged = format!("{len} {plural}, but row 1 has {width}");
+            let ragged = format!("{}, but row 1 has {width}", count_of(len, "cell"));
             return Err(InputError::at(format!("row {}", r + 1), ragged));
         }
         height += 1;
@@ -308,20 +292,6 @@ pub fn moves(text: &str) -> Result<Vec<NamedMove>, InputError> {
             NamedMove::parse(word).map_err(|m| InputError::at(format!("move {}", i + 1), m))
         })
         .collect()
-}
-
-/// A short list of cards for a sentence: "9S and TS".
-pub fn list(lettering: Lettering, cards: &[Card]) -> String {
-    let mut out = String::new();
-    for (i, &card) in cards.iter().enumerate() {
-        let separator = match i {
-            0 => "",
-            _ if i + 1 == cards.len() => " and ",
-            _ => ", ",
-        };
-        let _ = write!(out, "{separator}{}", lettering.card(card));
-    }
-    out
 }
 
 #[cfg(test)]

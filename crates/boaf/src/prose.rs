@@ -3,23 +3,24 @@
 use std::fmt::Write as _;
 
 use fairdeal_core::room::Style;
+use fairdeal_core::words;
 use serde_json::{Map, Value, json};
 
 use crate::draw::{self, Marks};
 use crate::first_moves::{Judged, Tally};
-use crate::notation::{Lettering, cell_name, list};
+use crate::notation::{Lettering, cell_name};
 use crate::rules::{Board, Card, Move};
 use crate::solve::Reason;
 
 /// A move for people: `7♥→6♣`.
-pub fn one_move(board: &Board, mv: Move, lettering: Lettering, style: Style) -> String {
+pub(crate) fn one_move(board: &Board, mv: Move, lettering: Lettering, style: Style) -> String {
     let name = |cell| board.card(cell).map_or("?".into(), |c| lettering.shown(c, style));
     let arrow = if style.ascii { ">" } else { "→" };
     format!("{}{arrow}{}", name(mv.from), name(mv.to))
 }
 
 /// A numbered line of play, five moves to a row.
-pub fn line(board: &Board, moves: &[Move], style: Style) -> String {
+pub(crate) fn line(board: &Board, moves: &[Move], style: Style) -> String {
     let lettering = Lettering::of(board);
     let mut now = board.clone();
     let mut texts = Vec::new();
@@ -44,7 +45,7 @@ pub fn line(board: &Board, moves: &[Move], style: Style) -> String {
 }
 
 /// Every board of a line of play, the next move marked on each.
-pub fn steps(board: &Board, moves: &[Move], style: Style) -> String {
+pub(crate) fn steps(board: &Board, moves: &[Move], style: Style) -> String {
     let lettering = Lettering::of(board);
     let mut now = board.clone();
     let mut out = String::new();
@@ -63,27 +64,28 @@ pub fn steps(board: &Board, moves: &[Move], style: Style) -> String {
 }
 
 /// A reason in a sentence.
-pub fn reason(reason: &Reason, lettering: Lettering) -> String {
+pub(crate) fn reason(reason: &Reason, lettering: Lettering) -> String {
     let name = |card: &Card| lettering.card(*card);
+    let list = |cards: &[Card]| words::list(cards.iter().map(name));
     match reason {
         Reason::OddBird(card) => {
             format!("{} matches no other card on the board: it can never be joined.", name(card))
         }
         Reason::MultipleFlocks(cards) => format!(
             "{} match no card outside them: two flocks can never become one stack.",
-            list(lettering, cards)
+            list(cards)
         ),
         Reason::CellsApart(cards) => format!(
             "{} in line with no other stack, and never will be.",
             match cards[..] {
-                [_] => format!("The stack of {} is", list(lettering, cards)),
-                _ => format!("The stacks of {} are", list(lettering, cards)),
+                [_] => format!("The stack of {} is", list(cards)),
+                _ => format!("The stacks of {} are", list(cards)),
             }
         ),
         Reason::CutEdge { u, w, side } => format!(
             "{}, on the one side, and the rest, on the other, match only by {} and {}; the one \
              side can neither be stacked with {} on top nor be won with {} on any cell it can reach.",
-            list(lettering, side),
+            list(side),
             name(u),
             name(w),
             name(u),
@@ -105,15 +107,15 @@ pub fn reason(reason: &Reason, lettering: Lettering) -> String {
 }
 
 /// First moves as JSON.
-pub fn first_moves_json(board: &Board, judged: &[Judged]) -> Value {
+pub(crate) fn first_moves_json(board: &Board, judged: &[Judged]) -> Value {
     let tally = Tally::of(judged);
     let lettering = Lettering::of(board);
     let ascii = Style { colour: false, ascii: true };
     let one = |j: &Judged| {
         let verdict = match j.wins {
-            Some(true) => "solved",
-            Some(false) => "impossible",
-            None => "unknown",
+            Ok(true) => "solved",
+            Ok(false) => "impossible",
+            Err(_) => "unknown",
         };
         json!({"move": one_move(board, j.mv, lettering, ascii), "verdict": verdict})
     };
@@ -127,7 +129,7 @@ pub fn first_moves_json(board: &Board, judged: &[Judged]) -> Value {
 }
 
 /// First moves for people.
-pub fn first_moves_text(board: &Board, judged: &[Judged], style: Style) -> String {
+pub(crate) fn first_moves_text(board: &Board, judged: &[Judged], style: Style) -> String {
     let tally = Tally::of(judged);
     let lettering = Lettering::of(board);
     let mut out = format!("{} of {} first moves keep the win", tally.winning, tally.legal());
@@ -137,7 +139,7 @@ pub fn first_moves_text(board: &Board, judged: &[Judged], style: Style) -> Strin
     for (word, wins) in [("win", Some(true)), ("lose", Some(false)), ("undecided", None)] {
         let moves: Vec<String> = judged
             .iter()
-            .filter(|j| j.wins == wins)
+            .filter(|j| j.wins.ok() == wins)
             .map(|j| one_move(board, j.mv, lettering, style))
             .collect();
         if !moves.is_empty() {
@@ -149,6 +151,6 @@ pub fn first_moves_text(board: &Board, judged: &[Judged], style: Style) -> Strin
 }
 
 /// Puts a list of pairs into a JSON object.
-pub fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
+pub(crate) fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
     pairs.into_iter().map(|(k, v)| (k.to_string(), v)).collect()
 }

@@ -10,6 +10,6 @@ use crate::solve::fast::exact::closed;
 ///
 /// # Errors
 /// When the board is too large for the state key, or the limits do not suffice.
-pub fn closed_set(board: &Board, limits: Limits) -> Result<Option<Certificate>, Stop> {
+pub(crate) fn closed_set(board: &Board, limits: Limits) -> Result<Option<Certificate>, Stop> {
     Ok(closed::closed_set(board, limits)?.map(Certificate::ClosedSet))
 }

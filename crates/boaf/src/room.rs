@@ -10,6 +10,7 @@ use fairdeal_core::room::{
     Worker, stopped,
 };
 use fairdeal_core::scene::Scene;
+use fairdeal_core::words::{count_of, counted};
 use fairdeal_core::{InputError, Limits, Refusal, Stop, Verdict, outer};
 use serde_json::{Map, Value, json};
 
@@ -134,7 +135,7 @@ impl Family for BoafDeals {
 struct BoafWorker {
     family: BoafFamily,
     engine: Box<dyn Engine>,
-    /// The last board dealt; its room is used again.
+    /// The last board dealt; it is used again.
     board: Board,
 }
 
@@ -232,9 +233,8 @@ impl Position for BoafPosition {
         let (board, style) = (&self.board, ask.style);
         let lettering = Lettering::of(board);
         let strategy = strategies::name(ask.strategy.as_deref());
-        let plural = if solved.nodes == 1 { "node" } else { "nodes" };
         let mut text = format!("{}: {}", self.id(), solved.verdict.word());
-        let tail = format!(" ({strategy}, {} {plural})\n\n", solved.nodes);
+        let tail = format!(" ({strategy}, {})\n\n", counted(solved.nodes, "node"));
         let mut fields = object([
             ("position", self.id().into()),
             ("verdict", solved.verdict.word().into()),
@@ -246,8 +246,7 @@ impl Position for BoafPosition {
         let (outcome, certificate) = match &solved.verdict {
             Verdict::Solved(moves) => {
                 fields["solution"] = notation::moves_text(board, moves).into();
-                let count = moves.len();
-                let _ = write!(text, " in {count} move{}{tail}", if count == 1 { "" } else { "s" });
+                let _ = write!(text, " in {}{tail}", count_of(moves.len(), "move"));
                 if ask.steps {
                     text += &prose::steps(board, moves, style);
                 } else {

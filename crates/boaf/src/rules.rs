@@ -84,7 +84,7 @@ impl Board {
         Board { rows, cols, cells }
     }
 
-    /// The cells, for a deal that uses the board's room again.
+    /// The cells, for a deal that reuses the board.
     pub(crate) fn cells_mut(&mut self) -> &mut [Option<Card>] {
         &mut self.cells
     }

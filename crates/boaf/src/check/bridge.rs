@@ -28,7 +28,12 @@ use crate::rules::{Board, Card, Cell};
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub fn check_cut_edge(board: &Board, u: Card, w: Card, side: &[Card]) -> Result<(), Refusal> {
+pub(super) fn check_cut_edge(
+    board: &Board,
+    u: Card,
+    w: Card,
+    side: &[Card],
+) -> Result<(), Refusal> {
     let rest = split(board, u, w, side)?;
     if side.len() >= mini::MOST {
         let most = format!("{} cards; at most {} can be played out", side.len(), mini::MOST - 1);
@@ -58,7 +63,7 @@ pub fn check_cut_edge(board: &Board, u: Card, w: Card, side: &[Card]) -> Result<
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub fn check_lollipop(board: &Board, x: Card, u: Card, w: Card) -> Result<(), Refusal> {
+pub(super) fn check_lollipop(board: &Board, x: Card, u: Card, w: Card) -> Result<(), Refusal> {
     let rest = split(board, u, w, &[x, u])?;
     if !x.matches(u) {
         return Err(Refusal::new(format!("card {x}"), format!("it does not match {u}")));

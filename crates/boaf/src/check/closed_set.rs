@@ -34,13 +34,13 @@
 use crate::rules::Board;
 
 /// The most cells a certificate can be about.
-pub const MOST_CELLS: usize = 16;
+pub(crate) const MOST_CELLS: usize = 16;
 
 /// Is this set of states a proof that the board cannot be won?
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn closed_set_holds(board: &Board, keys: &[u64]) -> Result<(), String> {
+pub(crate) fn closed_set_holds(board: &Board, keys: &[u64]) -> Result<(), String> {
     let game = Game::new(board)?;
     if let Some(at) = (1..keys.len()).find(|&at| keys[at - 1] >= keys[at]) {
         return Err(format!("key {at} ({:#018x}) is not above the one before", keys[at]));
@@ -274,7 +274,7 @@ impl KeySet {
 mod tests {
     use super::*;
     use crate::rules::Card;
-    use crate::solve::brute::{random_board, winnable};
+    use crate::testing::{random_board, winnable};
     use fairdeal_core::random::Random;
     use std::collections::{BTreeMap, BTreeSet};
 

@@ -19,7 +19,7 @@ use crate::rules::{Board, Card, Cell};
 ///
 /// # Errors
 /// The card that is not on the board, or the match that was overlooked.
-pub fn check_cards(board: &Board, flock: &[Card]) -> Result<(), Refusal> {
+pub(super) fn check_cards(board: &Board, flock: &[Card]) -> Result<(), Refusal> {
     let (inside, outside) = split(board, flock)?;
     let suits: BTreeSet<u32> = outside.iter().map(|(_, card)| card.suit).collect();
     let ranks: BTreeSet<u32> = outside.iter().map(|(_, card)| card.rank).collect();
@@ -34,7 +34,7 @@ pub fn check_cards(board: &Board, flock: &[Card]) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The card that is not on the board, or the line that was overlooked.
-pub fn check_cells(board: &Board, part: &[Card]) -> Result<(), Refusal> {
+pub(super) fn check_cells(board: &Board, part: &[Card]) -> Result<(), Refusal> {
     let (inside, outside) = split(board, part)?;
     let rows: BTreeSet<usize> = outside.iter().map(|(cell, _)| board.row_col(*cell).0).collect();
     let cols: BTreeSet<usize> = outside.iter().map(|(cell, _)| board.row_col(*cell).1).collect();

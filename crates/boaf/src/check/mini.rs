@@ -6,13 +6,13 @@
 use crate::rules::{Board, Card};
 
 /// The most cards a mini-board may have.
-pub const MOST: usize = 7;
+pub(super) const MOST: usize = 7;
 
 /// Can the board be reduced to one stack, with `top` on it if one is named?
 ///
 /// # Panics
 /// When the board has more than [`MOST`] cards: the callers refuse larger ones first.
-pub fn collapses(board: &Board, top: Option<Card>) -> bool {
+pub(super) fn collapses(board: &Board, top: Option<Card>) -> bool {
     assert!(board.count() <= MOST, "a mini-board has at most {MOST} cards");
     if board.is_won() {
         return top.is_none_or(|top| board.stacks().all(|(_, card)| card == top));

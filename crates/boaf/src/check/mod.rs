@@ -1,15 +1,14 @@
 //! Certificate in; accepted, or the first bad step, out.
 //!
-//! This folder is part of the trusted floor: it uses `rules` and nothing of `solve`. It replays
+//! Trusted: it uses `rules` and nothing of `solve`. It replays
 //! moves, looks at which cards match, and for the two kinds that speak of at most seven cards it
 //! plays those out in full ([`mini`]).
 
-pub mod bridge;
-pub mod closed_set;
-pub mod flocks;
-pub mod key_list;
-pub mod mini;
-pub mod solution;
+mod bridge;
+pub(crate) mod closed_set;
+mod flocks;
+mod mini;
+mod solution;
 
 use std::collections::BTreeSet;
 

@@ -9,7 +9,7 @@ use crate::rules::Board;
 ///
 /// # Errors
 /// The first move that cannot be played, or the number of stacks left.
-pub fn check(board: &Board, moves: &[NamedMove]) -> Result<(), Refusal> {
+pub(super) fn check(board: &Board, moves: &[NamedMove]) -> Result<(), Refusal> {
     let mut now = board.clone();
     for (i, named) in moves.iter().enumerate() {
         let place = || format!("move {} ({}>{})", i + 1, named.card, named.onto);

@@ -36,7 +36,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub fn centre(self) -> (f64, f64) {
+    pub(super) fn centre(self) -> (f64, f64) {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
@@ -45,12 +45,12 @@ impl Place {
     }
 
     /// A point by its share of the card's width and height.
-    pub fn point(self, across: f64, down: f64) -> (f64, f64) {
+    pub(super) fn point(self, across: f64, down: f64) -> (f64, f64) {
         (self.x + across * self.width, self.y + down * self.height)
     }
 
     /// The card's outline, `out` pixels larger on every side.
-    pub fn rect(self, out: f64, look: Look) -> Shape {
+    pub(super) fn rect(self, out: f64, look: Look) -> Shape {
         Shape::Rect {
             x: self.x - out,
             y: self.y - out,

@@ -5,6 +5,7 @@
 //! and cards beyond the 52 are named by rank and suit, as in `12_7`.
 
 mod card;
+mod names;
 mod scene;
 mod strip;
 mod text;

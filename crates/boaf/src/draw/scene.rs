@@ -7,6 +7,7 @@
 
 use fairdeal_core::path::Path;
 use fairdeal_core::scene::{Anchor, Colour, Group, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::words::count_of;
 
 use super::Marks;
 use super::card::{self, Place, TALL};
@@ -31,12 +32,11 @@ pub fn scene(board: &Board, marks: &Marks) -> Scene {
     let grid = Grid::new(board, CARD.min(MOST / one.width().max(one.height())));
     let mut shapes = cloth(grid.width(), grid.height());
     shapes.extend(grid.draw(board, marks));
-    let (rows, cols, stacks) = (board.rows(), board.cols(), board.count());
-    let plural = if stacks == 1 { "stack" } else { "stacks" };
+    let (rows, cols, stacks) = (board.rows(), board.cols(), count_of(board.count(), "stack"));
     Scene {
         width: grid.width(),
         height: grid.height(),
-        title: format!("Birds of a Feather, {rows}×{cols}, {stacks} {plural}"),
+        title: format!("Birds of a Feather, {rows}×{cols}, {stacks}"),
         shapes,
     }
 }
@@ -56,7 +56,7 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Cards `card` pixels wide; all other lengths are in proportion.
-    pub fn new(board: &Board, card: f64) -> Self {
+    pub(super) fn new(board: &Board, card: f64) -> Self {
         Grid { rows: board.rows(), cols: board.cols(), card }
     }
 
@@ -70,11 +70,11 @@ impl Grid {
         self.card * 0.44
     }
 
-    pub fn width(&self) -> f64 {
+    pub(super) fn width(&self) -> f64 {
         2.0 * self.margin() + self.cols as f64 * (self.card + self.gap()) - self.gap()
     }
 
-    pub fn height(&self) -> f64 {
+    pub(super) fn height(&self) -> f64 {
         2.0 * self.margin() + self.rows as f64 * (self.card * TALL + self.gap()) - self.gap()
     }
 
@@ -89,7 +89,7 @@ impl Grid {
     }
 
     /// Numbers, cards, marks and arrow.
-    pub fn draw(&self, board: &Board, marks: &Marks) -> Vec<Shape> {
+    pub(super) fn draw(&self, board: &Board, marks: &Marks) -> Vec<Shape> {
         let mut shapes = Vec::new();
         self.numbers(&mut shapes);
         let tones = marks.tones(board.cells().len());

@@ -5,6 +5,7 @@
 //! many it leaves out.
 
 use fairdeal_core::scene::{Anchor, Group, Scene, Shape, Text};
+use fairdeal_core::words::count_of;
 
 use super::Marks;
 use super::card::name;
@@ -51,9 +52,8 @@ pub fn steps_scene(board: &Board, moves: &[Move]) -> Scene {
         let marks = frame.next.map_or_else(Marks::none, Marks::arrow);
         shapes.push(Shape::Group(Group::at(x, y + caption, grid.draw(&frame.board, &marks))));
     }
-    let (rows, cols, count) = (board.rows(), board.cols(), moves.len());
-    let plural = if count == 1 { "move" } else { "moves" };
-    let title = format!("Birds of a Feather, {rows}×{cols}: {count} {plural}, board by board");
+    let (rows, cols, count) = (board.rows(), board.cols(), count_of(moves.len(), "move"));
+    let title = format!("Birds of a Feather, {rows}×{cols}: {count}, board by board");
     Scene { width, height, title, shapes }
 }
 

@@ -8,14 +8,14 @@
 //! Each folder opens with what holds and why; one file builds the deal, one plays a witness out on
 //! it, one reads a witness off a won game. `shared` is what both need around that.
 
-pub mod hamiltonian_path;
+mod hamiltonian_path;
 mod shared;
-pub mod three_sat;
+mod three_sat;
 
 use fairdeal_core::reduce::Reduction;
 
 /// All of them, sorted by name.
-pub const REDUCTIONS: &[&dyn Reduction] =
+pub(crate) const REDUCTIONS: &[&dyn Reduction] =
     &[&three_sat::ThreeSatToBoaf, &hamiltonian_path::HamiltonianPathToBoaf];
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::rules::{Board, Card, Cell, Move};
 
 /// A number that was counted beside the one its formula gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub(super) struct Counted {
     /// Of what.
     pub what: &'static str,
     /// As counted on the board.
@@ -27,7 +27,7 @@ pub struct Counted {
 }
 
 /// Sizes as JSON.
-pub fn sizes_json(sizes: &[Counted]) -> Value {
+pub(super) fn sizes_json(sizes: &[Counted]) -> Value {
     let one = |size: &Counted| {
         json!({
             "what": size.what,
@@ -40,7 +40,7 @@ pub fn sizes_json(sizes: &[Counted]) -> Value {
 }
 
 /// Sizes for people, one to a line.
-pub fn sizes_text(sizes: &[Counted]) -> String {
+pub(super) fn sizes_text(sizes: &[Counted]) -> String {
     let mut out = String::new();
     for Counted { what, measured, formula, value } in sizes {
         let but = if measured == value { "" } else { ", which is wrong" };
@@ -53,7 +53,7 @@ pub fn sizes_text(sizes: &[Counted]) -> String {
 ///
 /// # Errors
 /// The first move that is not legal: a mistake of ours, said instead of handed out.
-pub fn won(board: &Board, moves: &[Move]) -> Result<Value, InputError> {
+pub(super) fn won(board: &Board, moves: &[Move]) -> Result<Value, InputError> {
     let mut now = board.clone();
     for (i, &mv) in moves.iter().enumerate() {
         let wrong = |why: String| InputError::at(format!("move {} of the proof", i + 1), why);
@@ -73,7 +73,7 @@ pub fn won(board: &Board, moves: &[Move]) -> Result<Value, InputError> {
 ///
 /// # Errors
 /// When the text is no certificate, or not one of a won game.
-pub fn game(board: &Board, text: &str) -> Result<Result<Vec<Move>, Refusal>, InputError> {
+pub(super) fn game(board: &Board, text: &str) -> Result<Result<Vec<Move>, Refusal>, InputError> {
     let certificate = Certificate::parse(text)?;
     let Certificate::Solution(named) = &certificate else {
         let kind = certificate.kind();
@@ -97,7 +97,7 @@ pub fn game(board: &Board, text: &str) -> Result<Result<Vec<Move>, Refusal>, Inp
 }
 
 /// "Refused", with the place.
-pub fn refused(refusal: &Refusal) -> Answer {
+pub(super) fn refused(refusal: &Refusal) -> Answer {
     let fields = object([
         ("accepted", false.into()),
         ("place", refusal.place.clone().into()),
@@ -112,7 +112,7 @@ pub fn refused(refusal: &Refusal) -> Answer {
 ///
 /// # Errors
 /// When it is no list of whole numbers.
-pub fn numbers(witness: &Value) -> Result<Vec<i64>, InputError> {
+pub(super) fn numbers(witness: &Value) -> Result<Vec<i64>, InputError> {
     let list = witness.get("answer").unwrap_or(witness);
     let list = list.as_array().ok_or_else(|| InputError::at("witness", "expected a list"))?;
     let number = |(i, value): (usize, &Value)| {

@@ -13,17 +13,17 @@ use std::collections::BTreeSet;
 use fairdeal_core::{Limits, Stop, Verdict};
 
 use super::{Engine, Reason, Solved};
-use crate::rules::{Board, Card, Move};
+use crate::rules::{Board, Move};
 
 /// Depth-first search over all legal moves, without any pruning.
 #[derive(Clone, Debug, Default)]
-pub struct Brute {
+pub(super) struct Brute {
     limits: Limits,
 }
 
 impl Brute {
     /// The oracle with these limits.
-    pub fn new(limits: Limits) -> Self {
+    pub(super) fn new(limits: Limits) -> Self {
         Brute { limits }
     }
 }
@@ -43,36 +43,6 @@ impl Engine for Brute {
     }
 }
 
-/// Can this board be won? For tests: no limits but the default memory.
-///
-/// # Panics
-/// When the board is too large for the oracle.
-pub fn winnable(board: &Board) -> bool {
-    match Brute::default().solve(board).verdict {
-        Verdict::Solved(_) => true,
-        Verdict::Impossible(_) => false,
-        Verdict::Unknown(stop) => panic!("the oracle gave up ({stop}): use a smaller board"),
-    }
-}
-
-/// The number of boards that can be reached, the first one included; `None` above `most`.
-pub fn count_states(board: &Board, most: usize) -> Option<usize> {
-    let mut seen = BTreeSet::from([board.clone()]);
-    let mut open = vec![board.clone()];
-    while let Some(board) = open.pop() {
-        for mv in board.moves() {
-            let next = board.after(mv).expect("`moves` lists legal moves");
-            if seen.insert(next.clone()) {
-                open.push(next);
-            }
-        }
-        if seen.len() > most {
-            return None;
-        }
-    }
-    Some(seen.len())
-}
-
 struct Search {
     limits: Limits,
     seen: BTreeSet<Board>,
@@ -88,8 +58,9 @@ impl Search {
         if self.seen.contains(board) {
             return Ok(false);
         }
-        if self.seen.len() as u64 >= self.limits.nodes {
-            return Err(Stop::Nodes);
+        // Boards may be large, and nodes slow: the flag is looked at each time.
+        if let Some(stop) = self.limits.spent(self.seen.len() as u64).or(self.limits.cancelled()) {
+            return Err(stop);
         }
         // A board's cells, its own fields and its share of a tree node.
         let bytes = std::mem::size_of_val(board.cells()) + 2 * std::mem::size_of::<Board>();
@@ -109,26 +80,11 @@ impl Search {
     }
 }
 
-/// A board for tests: `cards` random cards of `suits` × `ranks` on random cells of rows × cols.
-pub fn random_board(
-    random: &mut fairdeal_core::random::Random,
-    (rows, cols): (usize, usize),
-    cards: usize,
-    (suits, ranks): (u32, u32),
-) -> Board {
-    let ids = random.draw_distinct(cards, u64::from(suits) * u64::from(ranks));
-    let mut cells = vec![None; rows * cols];
-    for (cell, id) in random.draw_distinct(cards, (rows * cols) as u64).into_iter().zip(ids) {
-        let suits = u64::from(suits);
-        cells[cell as usize] =
-            Some(Card { rank: (id / suits) as u32 + 1, suit: (id % suits) as u32 + 1 });
-    }
-    Board::new(rows, cols, cells)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Card;
+    use crate::testing::{random_board, replay, winnable};
     use fairdeal_core::random::Random;
 
     fn c(rank: u32, suit: u32) -> Option<Card> {
@@ -144,27 +100,14 @@ mod tests {
     }
 
     #[test]
-    fn two_cards_count_their_states() {
-        let pair = Board::new(1, 2, vec![c(3, 1), c(4, 2)]);
-        assert_eq!(count_states(&pair, 10), Some(3));
-        assert_eq!(count_states(&pair, 2), None);
-        let apart = Board::new(1, 2, vec![c(3, 1), c(5, 2)]);
-        assert_eq!(count_states(&apart, 10), Some(1));
-        assert!(winnable(&pair) && !winnable(&apart));
-    }
-
-    #[test]
     fn solutions_replay_and_limits_are_kept() {
         let mut random = Random::new(7);
         for _ in 0..200 {
             let board = random_board(&mut random, (3, 3), 9, (4, 13));
             let solved = Brute::default().solve(&board);
+            assert_eq!(solved.verdict.is_solved(), winnable(&board));
             if let Verdict::Solved(moves) = &solved.verdict {
-                let mut now = board.clone();
-                for &mv in moves {
-                    now.play(mv).expect("legal");
-                }
-                assert!(now.is_won());
+                replay(&board, moves);
             }
             if solved.nodes > 20 {
                 let short = Brute::new(Limits::nodes(10)).solve(&board);

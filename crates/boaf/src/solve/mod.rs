@@ -2,14 +2,19 @@
 //!
 //! Each strategy is an [`Engine`]: a thing with its own tables that decides boards one after the
 //! other. What an engine answers depends on the board and the limits only, never on what it
-//! decided before.
+//! decided before. Every engine looks at the flag in its limits often enough to stop within a tenth of
+//! a second.
 
-pub mod brute;
+pub(crate) mod bits;
+mod brute;
+pub(crate) mod connect;
 pub mod fast;
-pub mod paper;
+pub(crate) mod key_set;
+mod paper;
+mod prefetch;
 pub mod strategies;
 
-use fairdeal_core::Verdict;
+use fairdeal_core::{Limits, Verdict};
 
 use crate::rules::{Board, Card, Move};
 
@@ -17,6 +22,11 @@ use crate::rules::{Board, Card, Move};
 pub trait Engine: Send {
     /// Decides a board.
     fn solve(&mut self, board: &Board) -> Solved;
+}
+
+/// What is left of the limits after so many nodes.
+fn left(limits: Limits, spent: u64) -> Limits {
+    Limits { nodes: limits.nodes.saturating_sub(spent), ..limits }
 }
 
 /// What an engine answers.

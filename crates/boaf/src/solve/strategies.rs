@@ -69,8 +69,8 @@ pub fn engine(text: Option<&str>, limits: Limits) -> Result<Box<dyn Engine>, Inp
     Ok(match name {
         "fast" => Box::new(Fast::new(limits, kernel.unwrap_or_else(Kernel::detect))),
         "brute" => Box::new(Brute::new(limits)),
-        "paper" => Box::new(PaperPipeline::reading(limits, reading)),
-        "paper-conditions" => Box::new(PaperConditions::new(reading)),
+        "paper" => Box::new(PaperPipeline::new(limits, reading)),
+        "paper-conditions" => Box::new(PaperConditions::new(reading, limits.cancel)),
         "paper-dfs" => Box::new(PaperDfs::new(limits)),
         "paper-heuristic" => Box::new(PaperHeuristic::new(limits)),
         _ => {

@@ -10,7 +10,7 @@ use crate::rules::{Cell, Move};
 
 /// The moves that bring all of `cells` onto `root`, which is among them. None if they do not hang
 /// together. The cards must match pairwise: then so do the tops at every step.
-pub fn onto(side: usize, cells: &[Cell], root: Cell) -> Option<Vec<Move>> {
+pub(crate) fn onto(side: usize, cells: &[Cell], root: Cell) -> Option<Vec<Move>> {
     let tree = Tree::new(side, cells, root)?;
     Some(tree.order.iter().rev().filter_map(|&from| tree.up(from)).collect())
 }
@@ -18,7 +18,7 @@ pub fn onto(side: usize, cells: &[Cell], root: Cell) -> Option<Vec<Move>> {
 /// The same with a `leader` that stands beside `cells`: it waits until only its way to the root is
 /// left, walks down it and ends on top. None if the cells do not hang together without the leader,
 /// or it is in line with none of them.
-pub fn led_by(side: usize, cells: &[Cell], root: Cell, leader: Cell) -> Option<Vec<Move>> {
+pub(crate) fn led_by(side: usize, cells: &[Cell], root: Cell, leader: Cell) -> Option<Vec<Move>> {
     let tree = Tree::new(side, cells, root)?;
     let in_line = |&&cell: &&Cell| cell / side == leader / side || cell % side == leader % side;
     let first = *tree.order.iter().find(in_line)?;

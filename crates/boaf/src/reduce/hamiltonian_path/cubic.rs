@@ -13,7 +13,7 @@
 
 /// The graph with vertex `v` replaced: six vertices more. `v` keeps its number as the gadget's A;
 /// p, B, C, x, q and q′ come after the others. None if `v` has not exactly three neighbours.
-pub fn cubic_cycle_to_path(
+pub(super) fn cubic_cycle_to_path(
     n: usize,
     edges: &[(usize, usize)],
     v: usize,

@@ -5,7 +5,7 @@ use fairdeal_core::formats::graph::Graph;
 use fairdeal_core::formats::{generate, oracle};
 
 /// A graph by its name; the four-vertex ones that only these tests speak of are added.
-pub fn named(name: &str) -> Graph {
+pub(super) fn named(name: &str) -> Graph {
     let of = |edges: &[(usize, usize)]| {
         let n = edges.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
         Graph::new(n, edges.iter().copied())
@@ -23,13 +23,15 @@ pub fn named(name: &str) -> Graph {
 
 /// Every graph with at least 3 and at most `most` ≤ 6 vertices, maximum degree 3 and no isolated
 /// vertex, one of each shape.
-pub fn every_graph(most: usize) -> impl Iterator<Item = Graph> {
+pub(super) fn every_graph(most: usize) -> impl Iterator<Item = Graph> {
     let fits = |graph: &Graph| graph.degrees().iter().all(|d| (1..=3).contains(d));
     (3..=most).flat_map(generate::all_shapes).filter(fits)
 }
 
 /// Every orientation of these edges.
-pub fn orientations(edges: &[(usize, usize)]) -> impl Iterator<Item = Vec<(usize, usize)>> + '_ {
+pub(super) fn orientations(
+    edges: &[(usize, usize)],
+) -> impl Iterator<Item = Vec<(usize, usize)>> + '_ {
     (0_u32..1 << edges.len()).map(|turn| {
         let turned = |(e, &(a, b)): (usize, &(usize, usize))| {
             if turn >> e & 1 == 1 { (b, a) } else { (a, b) }
@@ -39,7 +41,7 @@ pub fn orientations(edges: &[(usize, usize)]) -> impl Iterator<Item = Vec<(usize
 }
 
 /// A Hamiltonian path, by the oracle.
-pub fn hamiltonian_path(graph: &Graph) -> Option<Vec<usize>> {
+pub(super) fn hamiltonian_path(graph: &Graph) -> Option<Vec<usize>> {
     match oracle::hamiltonian_path(graph) {
         Verdict::Solved(path) => Some(path),
         Verdict::Impossible(_) => None,
@@ -48,7 +50,7 @@ pub fn hamiltonian_path(graph: &Graph) -> Option<Vec<usize>> {
 }
 
 /// Is there a Hamiltonian cycle? By trying everything.
-pub fn has_hamiltonian_cycle(graph: &Graph) -> bool {
+pub(super) fn has_hamiltonian_cycle(graph: &Graph) -> bool {
     fn extend(graph: &Graph, path: &mut Vec<usize>) -> bool {
         let at = path[path.len() - 1];
         if path.len() == graph.n {

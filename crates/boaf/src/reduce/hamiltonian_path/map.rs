@@ -27,13 +27,13 @@ use crate::family::MOST_SIDE;
 use crate::rules::{Board, Card, Cell};
 
 /// The traveller.
-pub const TRAVELLER: Card = Card { rank: 2, suit: 1 };
+pub(super) const TRAVELLER: Card = Card { rank: 2, suit: 1 };
 /// The card the traveller must begin with.
-pub const STAR: Card = Card { rank: 1, suit: 2 };
+pub(super) const STAR: Card = Card { rank: 1, suit: 2 };
 
 /// The kinds of cards. Cards of one kind match the same kinds, so they are interchangeable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub(super) enum Kind {
     /// The token at an edge's tail.
     Plus,
     /// The token at an edge's head.
@@ -48,7 +48,7 @@ pub enum Kind {
 
 impl Kind {
     /// The kind of a card of a deal that was built here.
-    pub fn of(card: Card) -> Self {
+    pub(super) fn of(card: Card) -> Self {
         match card {
             TRAVELLER => Kind::Traveller,
             STAR => Kind::Star,
@@ -59,7 +59,7 @@ impl Kind {
     }
 
     /// Do cards of two kinds match? The table of the proof.
-    pub fn matches(self, other: Kind) -> bool {
+    pub(super) fn matches(self, other: Kind) -> bool {
         use Kind::{Ess, Filler, Plus, Star, Traveller};
         let one_way = |a, b| {
             matches!((a, b), (Traveller, Plus | Ess | Star) | (Star, Filler))
@@ -71,7 +71,7 @@ impl Kind {
 
 /// An oriented graph and the board that stands for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub(super) struct Layout {
     n: usize,
     arcs: Vec<(usize, usize)>,
     side: usize,
@@ -82,7 +82,7 @@ impl Layout {
     ///
     /// # Errors
     /// When the graph is outside it; the error names the vertex or edge.
-    pub fn new(n: usize, arcs: &[(usize, usize)]) -> Result<Self, InputError> {
+    pub(super) fn new(n: usize, arcs: &[(usize, usize)]) -> Result<Self, InputError> {
         let at = |v: usize| format!("vertex {}", v + 1);
         if n < 3 {
             return Err(InputError::at("graph", "the reduction takes at least 3 vertices"));
@@ -121,42 +121,42 @@ impl Layout {
 
     /// The layout of any loopless multigraph: the construction without the theorem. For controls
     /// only, such as K(2,4), whose deal can be won although the graph has no Hamiltonian path.
-    pub fn beyond_the_theorem(n: usize, arcs: &[(usize, usize)]) -> Self {
+    pub(super) fn beyond_the_theorem(n: usize, arcs: &[(usize, usize)]) -> Self {
         Layout { n, arcs: arcs.to_vec(), side: n.max(arcs.len()) + 1 }
     }
 
     /// The number of vertices.
-    pub fn vertices(&self) -> usize {
+    pub(super) fn vertices(&self) -> usize {
         self.n
     }
 
     /// The edges, from tail to head.
-    pub fn arcs(&self) -> &[(usize, usize)] {
+    pub(super) fn arcs(&self) -> &[(usize, usize)] {
         &self.arcs
     }
 
     /// N, the side of the board.
-    pub fn side(&self) -> usize {
+    pub(super) fn side(&self) -> usize {
         self.side
     }
 
     /// The last row and column.
-    pub fn last(&self) -> usize {
+    pub(super) fn last(&self) -> usize {
         self.side - 1
     }
 
     /// The cell at a row and column.
-    pub fn cell(&self, row: usize, col: usize) -> Cell {
+    pub(super) fn cell(&self, row: usize, col: usize) -> Cell {
         row * self.side + col
     }
 
     /// Row and column of a cell.
-    pub fn row_col(&self, cell: Cell) -> (usize, usize) {
+    pub(super) fn row_col(&self, cell: Cell) -> (usize, usize) {
         (cell / self.side, cell % self.side)
     }
 
     /// What kind of card is dealt to a cell.
-    pub fn kind(&self, cell: Cell) -> Kind {
+    pub(super) fn kind(&self, cell: Cell) -> Kind {
         let (row, col) = self.row_col(cell);
         match self.arcs.get(col) {
             Some(&(tail, _)) if tail == row => Kind::Plus,
@@ -168,7 +168,7 @@ impl Layout {
     }
 
     /// The deal.
-    pub fn board(&self) -> Board {
+    pub(super) fn board(&self) -> Board {
         let (mut rank, mut suit) = (3, 2);
         let mut own_rank = || {
             rank += 2;
@@ -191,7 +191,7 @@ impl Layout {
     }
 
     /// The column of the edge between two vertices.
-    pub fn edge_between(&self, a: usize, b: usize) -> Option<usize> {
+    pub(super) fn edge_between(&self, a: usize, b: usize) -> Option<usize> {
         self.arcs.iter().position(|&arc| arc == (a, b) || arc == (b, a))
     }
 
@@ -199,7 +199,7 @@ impl Layout {
     ///
     /// # Errors
     /// The first vertex that does not fit.
-    pub fn is_path(&self, path: &[usize]) -> Result<(), InputError> {
+    pub(super) fn is_path(&self, path: &[usize]) -> Result<(), InputError> {
         let mut seen = vec![false; self.n];
         for (i, &v) in path.iter().enumerate() {
             let place = format!("path, vertex {}", i + 1);

@@ -5,7 +5,7 @@
 //! Hamiltonian path. (G need not be connected, and any orientation of its edges will do; here edges
 //! go from the smaller vertex to the larger.)
 //!
-//! The source problem is NP-complete ([`cubic`]), the deal is built in polynomial time, and a won
+//! The source problem is NP-complete (`cubic`), the deal is built in polynomial time, and a won
 //! game of N² − 1 moves is checked in polynomial time; so deciding deals is NP-complete. The proof
 //! is in the files, each half where it runs:
 //! - [`push`]: a path gives a won game;
@@ -21,17 +21,18 @@
 //! evidence for the theorem only as far as the two agree.
 
 pub(super) mod collapse;
-pub mod cubic;
+#[cfg(test)]
+mod cubic;
 #[cfg(test)]
 mod graphs;
-pub mod map;
+mod map;
 mod picture;
-pub mod pull;
-pub mod push;
+mod pull;
+mod push;
 #[cfg(test)]
 mod tests;
-pub mod tokens;
-pub mod whole_board;
+mod tokens;
+mod whole_board;
 
 use std::fmt::Write as _;
 
@@ -52,7 +53,7 @@ use crate::rules::{Board, Move};
 use map::Layout;
 
 /// The reduction.
-pub struct HamiltonianPathToBoaf;
+pub(super) struct HamiltonianPathToBoaf;
 
 static FACTS: ReductionFacts = ReductionFacts {
     name: "hamiltonian-path-to-boaf",
@@ -80,7 +81,7 @@ impl Reduction for HamiltonianPathToBoaf {
 }
 
 /// A graph and its deal.
-pub struct PathDeal {
+pub(super) struct PathDeal {
     graph: Graph,
     layout: Layout,
     board: Board,
@@ -91,7 +92,7 @@ impl PathDeal {
     ///
     /// # Errors
     /// When the graph is outside the theorem.
-    pub fn new(graph: Graph) -> Result<Self, InputError> {
+    pub(super) fn new(graph: Graph) -> Result<Self, InputError> {
         let layout = Layout::new(graph.n, &graph.edges)?;
         let board = layout.board();
         Ok(PathDeal { graph, layout, board })

@@ -20,13 +20,13 @@ use super::map::{Kind, Layout};
 use crate::draw::{Marks, Tone};
 
 /// The vertices of a path in order, counted from 1.
-pub fn path_text(path: &[usize], style: Style) -> String {
+pub(super) fn path_text(path: &[usize], style: Style) -> String {
     let join = if style.ascii { " - " } else { " – " };
     path.iter().map(|v| (v + 1).to_string()).collect::<Vec<_>>().join(join)
 }
 
 /// The table, with the edges of a path in brackets.
-pub fn table(layout: &Layout, path: Option<&[usize]>, style: Style) -> String {
+pub(super) fn table(layout: &Layout, path: Option<&[usize]>, style: Style) -> String {
     let used: Vec<Option<usize>> =
         path.unwrap_or(&[]).windows(2).map(|two| layout.edge_between(two[0], two[1])).collect();
     let digits = layout.vertices().to_string().len();
@@ -69,7 +69,7 @@ pub fn table(layout: &Layout, path: Option<&[usize]>, style: Style) -> String {
 }
 
 /// Marks for the room's own drawing: `+` amber, `S` blue, w green, e* violet.
-pub fn marks(layout: &Layout) -> Marks {
+pub(super) fn marks(layout: &Layout) -> Marks {
     let tone = |cell| match layout.kind(cell) {
         Kind::Plus => Some(Tone::Amber),
         Kind::Ess => Some(Tone::Blue),

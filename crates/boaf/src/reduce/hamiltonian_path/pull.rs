@@ -23,7 +23,7 @@ use crate::rules::{Board, Move};
 
 /// The walk of a won game, and the path that is left of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub(super) struct Walk {
     /// The vertices w visits until one kind of token is gone.
     pub visits: Vec<usize>,
     /// The vertex appended because the game ends beside it.
@@ -36,7 +36,7 @@ pub struct Walk {
 ///
 /// # Errors
 /// When the moves are not such a game, or (never within the theorem) what is left is no path.
-pub fn pull(layout: &Layout, board: &Board, moves: &[Move]) -> Result<Walk, Refusal> {
+pub(super) fn pull(layout: &Layout, board: &Board, moves: &[Move]) -> Result<Walk, Refusal> {
     let mut now = board.clone();
     let count =
         |board: &Board, kind| board.stacks().filter(|&(_, card)| Kind::of(card) == kind).count();

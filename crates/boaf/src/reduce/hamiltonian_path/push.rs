@@ -17,7 +17,7 @@ use crate::rules::{Cell, Move};
 
 /// The moves that leave only tokens and the traveller, who stands on `start`: a cell of the last
 /// row or column dealt a filler. None if the fillers do not hang together.
-pub fn opening(layout: &Layout, start: Cell) -> Option<Vec<Move>> {
+pub(super) fn opening(layout: &Layout, start: Cell) -> Option<Vec<Move>> {
     let side = layout.side();
     let fillers: Vec<Cell> =
         (0..side * side).filter(|&cell| layout.kind(cell) == Kind::Filler).collect();
@@ -34,7 +34,7 @@ pub fn opening(layout: &Layout, start: Cell) -> Option<Vec<Move>> {
 ///
 /// # Errors
 /// When it is none; the error says where. (Within the theorem the rest cannot fail.)
-pub fn push(layout: &Layout, path: &[usize]) -> Result<Vec<Move>, InputError> {
+pub(super) fn push(layout: &Layout, path: &[usize]) -> Result<Vec<Move>, InputError> {
     layout.is_path(path)?;
     let mut path = path.to_vec();
     if path.first() == Some(&0) {

@@ -163,7 +163,7 @@ fn the_control_that_must_lose() {
     let (verdict, states) = whole_board::search(&layout, Limits::default());
     assert_eq!(verdict, Verdict::Impossible(()));
     assert!(states > 10);
-    assert!(!crate::solve::brute::winnable(&layout.board()));
+    assert!(!crate::testing::winnable(&layout.board()));
     assert!(play(&layout, Mode::Plain, Limits::default()).verdict.is_solved());
     assert!(push(&layout, &[1, 0]).is_err());
 }

@@ -33,36 +33,28 @@ use super::collapse;
 use super::map::Layout;
 use super::push::opening;
 use crate::rules::{Cell, Move};
-use crate::solve::paper::closed::{ClosedSet, Insert, Key};
+use crate::solve::bits::Bits;
+use crate::solve::key_set::{Growth, Insert, KeySet};
 
 /// The most edges the search holds: two bits an edge and w's cell in one key.
-pub const MOST_EDGES: usize = 59;
+pub(super) const MOST_EDGES: usize = 59;
 
 /// The largest board: its start cells, too, have a number in the key.
 const MOST_SIDE: usize = 2 * MOST_EDGES + 1;
 
-impl Key for u128 {
-    const EMPTY: u128 = 0;
-
-    fn mix(&self) -> u64 {
-        let (low, high) = (*self as u64, (*self >> 64) as u64);
-        let low = (low ^ low >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (low ^ low >> 29 ^ high).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-    }
-}
-
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(super) enum Mode {
     /// Merges only in rows w is in or can enter next; a state that has fallen apart is lost.
     Lazy,
     /// All merges, no prune.
+    #[cfg(test)]
     Plain,
 }
 
 /// What the game came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub(super) struct Played {
     /// Start cell and moves of a won token game; nothing is said about why there is none.
     pub verdict: Verdict<Line, ()>,
     /// States met.
@@ -71,7 +63,7 @@ pub struct Played {
 
 /// A won token game: from w→e* on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(super) struct Line {
     /// Where w begins.
     pub start: Cell,
     /// The moves to one stack.
@@ -80,7 +72,7 @@ pub struct Line {
 
 impl Line {
     /// The whole game on the board: fillers first. None if they do not hang together.
-    pub fn on_board(&self, layout: &Layout) -> Option<Vec<Move>> {
+    pub(super) fn on_board(&self, layout: &Layout) -> Option<Vec<Move>> {
         let mut moves = opening(layout, self.start)?;
         moves.extend_from_slice(&self.moves);
         Some(moves)
@@ -88,7 +80,7 @@ impl Line {
 }
 
 /// Plays the token game from every start cell.
-pub fn play(layout: &Layout, mode: Mode, limits: Limits) -> Played {
+pub(super) fn play(layout: &Layout, mode: Mode, limits: Limits) -> Played {
     if layout.arcs().len() > MOST_EDGES || layout.side() > MOST_SIDE {
         return Played { verdict: Verdict::Unknown(Stop::TooLarge), nodes: 0 };
     }
@@ -124,7 +116,7 @@ struct Game<'a> {
     rows: Vec<u128>,
     /// Token number to cell, and its row.
     cells: Vec<Cell>,
-    seen: ClosedSet<u128>,
+    seen: KeySet<u128>,
     line: Vec<Move>,
 }
 
@@ -140,8 +132,8 @@ impl<'a> Game<'a> {
         }
         let all = (1_u128 << cells.len()) - 1;
         let plus = all / 3;
-        let mut seen = ClosedSet::new(limits.memory);
-        seen.clear();
+        let mut seen = KeySet::new(Growth::THRIFTY);
+        seen.clear(limits.memory);
         Game { layout, mode, limits, all, plus, rows, cells, seen, line: Vec::new() }
     }
 
@@ -175,15 +167,15 @@ impl<'a> Game<'a> {
         if self.mode == Mode::Lazy && self.apart(tokens, targets) {
             return Ok(false);
         }
-        if self.nodes() >= self.limits.nodes {
-            return Err(Stop::Nodes);
+        if let Some(stop) = self.limits.spent(self.nodes()) {
+            return Err(stop);
         }
         match self.seen.insert(self.key(row, col, tokens)) {
             Insert::New => {}
             Insert::Known => return Ok(false),
             Insert::Full => return Err(Stop::Memory),
         }
-        for to in bits(targets) {
+        for to in targets.each() {
             self.line.push(Move { from: at, to: self.cells[to] });
             if self.visit(self.cells[to], tokens & !(1 << to))? {
                 return Ok(true);
@@ -192,14 +184,14 @@ impl<'a> Game<'a> {
         }
         let near = if self.mode == Mode::Lazy { targets } else { tokens };
         let mut rows: Vec<usize> =
-            bits(near).map(|t| self.layout.row_col(self.cells[t]).0).collect();
+            near.each().map(|t| self.layout.row_col(self.cells[t]).0).collect();
         rows.sort_unstable();
         rows.dedup();
         for row in rows {
             for kind in [self.plus, !self.plus] {
                 let group = tokens & self.rows[row] & kind;
-                for from in bits(group) {
-                    let Some(to) = bits(group & !(1 << from)).next() else { continue };
+                for from in group.each() {
+                    let Some(to) = (group & !(1 << from)).each().next() else { continue };
                     self.line.push(Move { from: self.cells[from], to: self.cells[to] });
                     if self.visit(at, tokens & !(1 << from))? {
                         return Ok(true);
@@ -214,7 +206,7 @@ impl<'a> Game<'a> {
     /// Is some token out of reach of those in line with w, by rows and columns?
     fn apart(&self, tokens: u128, in_line: u128) -> bool {
         let (mut reached, mut open) = (0, in_line);
-        while let Some(token) = bits(open).next() {
+        while let Some(token) = open.each().next() {
             let row = self.rows[self.layout.row_col(self.cells[token]).0] & tokens;
             reached |= row;
             // The other token of an edge is its neighbour in number.
@@ -226,7 +218,7 @@ impl<'a> Game<'a> {
 
     /// One kind is gone: everything left goes onto w's cell, if it hangs together.
     fn finish(&mut self, at: Cell, tokens: u128) -> bool {
-        let mut cells: Vec<Cell> = bits(tokens).map(|t| self.cells[t]).collect();
+        let mut cells: Vec<Cell> = tokens.each().map(|t| self.cells[t]).collect();
         cells.push(at);
         match collapse::onto(self.layout.side(), &cells, at) {
             Some(moves) => {
@@ -236,15 +228,4 @@ impl<'a> Game<'a> {
             None => false,
         }
     }
-}
-
-/// The numbers of the bits that are set.
-fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
 }

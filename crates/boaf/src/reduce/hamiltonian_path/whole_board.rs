@@ -16,13 +16,14 @@ use fairdeal_core::{Limits, Stop, Verdict};
 
 use super::map::{Kind, Layout};
 use crate::rules::{Cell, Move};
-use crate::solve::paper::closed::{ClosedSet, Insert};
+use crate::solve::connect::connected;
+use crate::solve::key_set::{Growth, Insert, KeySet};
 
 /// The largest side.
-pub const MOST_SIDE: usize = 5;
+pub(super) const MOST_SIDE: usize = 5;
 
 /// Decides the deal of a layout, and counts the states.
-pub fn search(layout: &Layout, limits: Limits) -> (Verdict<Vec<Move>, ()>, u64) {
+pub(super) fn search(layout: &Layout, limits: Limits) -> (Verdict<Vec<Move>, ()>, u64) {
     if layout.side() > MOST_SIDE {
         return (Verdict::Unknown(Stop::TooLarge), 0);
     }
@@ -36,7 +37,7 @@ pub fn search(layout: &Layout, limits: Limits) -> (Verdict<Vec<Move>, ()>, u64) 
 }
 
 /// Cells as bits.
-type Cells = u32;
+type Cells = u64;
 
 /// Where each kind of card is: sets of cells, indexed by kind.
 #[derive(Clone, Copy)]
@@ -62,11 +63,7 @@ impl State {
         let [plus, ess, filler, star, traveller] = self.0;
         // Gone is 31, which is no cell; 0 is one.
         let place = |one: Cells| u64::from(one.trailing_zeros().min(31));
-        u64::from(plus | filler)
-            | u64::from(ess | filler) << 25
-            | place(star) << 50
-            | place(traveller) << 55
-            | 1 << 60
+        plus | filler | (ess | filler) << 25 | place(star) << 50 | place(traveller) << 55 | 1 << 60
     }
 }
 
@@ -78,7 +75,7 @@ struct Search {
     matched: [Vec<usize>; 5],
     /// Whether a set of kinds hangs together by matches.
     flock: [bool; 32],
-    seen: ClosedSet<u64>,
+    seen: KeySet<u64>,
     line: Vec<Move>,
 }
 
@@ -88,24 +85,13 @@ impl Search {
         let cells = side * side;
         let line = |a| (0..cells).filter(|&b| in_line(a, b)).fold(0, |set, b| set | 1 << b);
         let matched = KINDS.map(|a| (0..5).filter(|&b| a.matches(KINDS[b])).collect());
-        let mut seen = ClosedSet::new(limits.memory);
-        seen.clear();
-        let flock = std::array::from_fn(|set| hangs_together(set, &matched));
+        let mut seen = KeySet::new(Growth::THRIFTY);
+        seen.clear(limits.memory);
+        // A kind with one card of a sort that does not match itself (w, e*) has one card only.
+        let near =
+            matched.each_ref().map(|of: &Vec<usize>| of.iter().fold(0_u8, |set, k| set | 1 << k));
+        let flock = std::array::from_fn(|set| connected(&near, set as u8));
         Search { limits, lines: (0..cells).map(line).collect(), matched, flock, seen, line: vec![] }
-    }
-
-    /// Do the cells fall apart?
-    fn apart(&self, occupied: Cells) -> bool {
-        let mut reached = occupied & occupied.wrapping_neg();
-        let mut open = reached;
-        while open != 0 {
-            let cell = open.trailing_zeros() as usize;
-            open &= open - 1;
-            let new = self.lines[cell] & occupied & !reached;
-            reached |= new;
-            open |= new;
-        }
-        reached != occupied
     }
 
     /// Can this state be won? The moves are then in `line`.
@@ -114,12 +100,12 @@ impl Search {
         if occupied.is_power_of_two() {
             return Ok(true);
         }
-        let kinds = (0..5).filter(|&k| state.0[k] != 0).fold(0, |set, k| set | 1_usize << k);
-        if !self.flock[kinds] || self.apart(occupied) {
+        let kinds = (0..5).filter(|&k| state.0[k] != 0).fold(0, |set, k| set | 1_u8 << k);
+        if !self.flock[usize::from(kinds)] || !connected(&self.lines, occupied) {
             return Ok(false);
         }
-        if self.seen.len() as u64 >= self.limits.nodes {
-            return Err(Stop::Nodes);
+        if let Some(stop) = self.limits.spent(self.seen.len() as u64) {
+            return Err(stop);
         }
         match self.seen.insert(state.key()) {
             Insert::New => {}
@@ -158,22 +144,6 @@ impl Search {
     }
 }
 
-/// Does a set of kinds hang together by matches? A kind with one card of a sort that does not match
-/// itself (w, e*) has one card only.
-fn hangs_together(set: usize, matched: &[Vec<usize>; 5]) -> bool {
-    let mut reached = set & set.wrapping_neg();
-    loop {
-        let next = (0..5)
-            .filter(|k| reached >> k & 1 == 1)
-            .flat_map(|k| &matched[k])
-            .fold(reached, |all, &k| all | set & 1 << k);
-        if next == reached {
-            return reached == set;
-        }
-        reached = next;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -182,7 +152,7 @@ mod tests {
 
     /// The state a key stands for.
     fn read(key: u64) -> State {
-        let (low, high) = ((key & 0x1ff_ffff) as u32, (key >> 25 & 0x1ff_ffff) as u32);
+        let (low, high) = (key & 0x1ff_ffff, key >> 25 & 0x1ff_ffff);
         let place = |at: u64| if at & 31 == 31 { 0 } else { 1 << (at & 31) };
         State([low & !high, high & !low, low & high, place(key >> 50), place(key >> 55)])
     }

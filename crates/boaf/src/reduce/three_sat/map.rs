@@ -26,7 +26,7 @@ use crate::rules::{Board, Card, Cell};
 
 /// A literal: its variable from 0, and whether it is not negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Literal {
+pub(super) struct Literal {
     /// The variable, from 0.
     pub variable: usize,
     /// Not negated?
@@ -35,19 +35,19 @@ pub struct Literal {
 
 impl Literal {
     /// Is it true under an assignment?
-    pub fn holds(self, assignment: &[bool]) -> bool {
+    pub(super) fn holds(self, assignment: &[bool]) -> bool {
         assignment.get(self.variable) == Some(&self.positive)
     }
 
     /// Its column.
-    pub fn column(self) -> usize {
+    pub(super) fn column(self) -> usize {
         2 * self.variable + usize::from(!self.positive)
     }
 }
 
 /// The board of a formula, and the names of its cards.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub(super) struct Printed {
     /// The clauses, each with its literals by variable.
     pub clauses: Vec<[Literal; 3]>,
     /// The number of variables.
@@ -62,7 +62,7 @@ pub struct Printed {
 
 /// The four private suits of a variable in Table 9.
 #[derive(Clone, Copy, Debug)]
-pub enum Own {
+pub(super) enum Own {
     /// a.
     A,
     /// b.
@@ -78,7 +78,7 @@ impl Printed {
     ///
     /// # Errors
     /// When a clause has not three literals of three variables, or the board would be too large.
-    pub fn new(formula: &Cnf) -> Result<Self, InputError> {
+    pub(super) fn new(formula: &Cnf) -> Result<Self, InputError> {
         let (m, v) = (formula.clauses.len(), formula.vars);
         if m == 0 {
             return Err(InputError::at("formula", "it has no clause"));
@@ -166,53 +166,53 @@ impl Printed {
     }
 
     /// The card of the t-th literal in its own column: the one that can be an activator.
-    pub fn literal(&self, j: usize, t: usize) -> Card {
+    pub(super) fn literal(&self, j: usize, t: usize) -> Card {
         Self::in_block(j, if self.clauses[j][t].positive { 2 } else { 4 }, 1 + t)
     }
 
     /// The card beside it, in the column of the opposite literal.
-    pub fn opposite(&self, j: usize, t: usize) -> Card {
+    pub(super) fn opposite(&self, j: usize, t: usize) -> Card {
         Self::in_block(j, if self.clauses[j][t].positive { 4 } else { 2 }, 4 + t)
     }
 
     /// Rank 10j−9 of the suit of the t-th variable.
-    pub fn low(&self, j: usize, t: usize) -> Card {
+    pub(super) fn low(&self, j: usize, t: usize) -> Card {
         Card { rank: 10 * j as u32 + 1, suit: self.suit(self.clauses[j][t].variable) }
     }
 
     /// Rank 10j−5 of the suit of the t-th variable.
-    pub fn high(&self, j: usize, t: usize) -> Card {
+    pub(super) fn high(&self, j: usize, t: usize) -> Card {
         Card { rank: 10 * j as u32 + 5, suit: self.suit(self.clauses[j][t].variable) }
     }
 
     /// In the t-th group of three rows and column l_t: ranks 10j−3, 10j−2, 10j−1 for t = 0, 1, 2, at
     /// place `at` of suit 10j−9+`at`.
-    pub fn climb(&self, j: usize, t: usize, at: usize) -> Card {
+    pub(super) fn climb(&self, j: usize, t: usize, at: usize) -> Card {
         Self::in_block(j, 7 + t, 1 + at)
     }
 
     /// The two cards of rank 10j−7 in column l_t, the upper (0) and the lower (1).
-    pub fn three(&self, j: usize, t: usize, lower: usize) -> Card {
+    pub(super) fn three(&self, j: usize, t: usize, lower: usize) -> Card {
         Self::in_block(j, 3, 4 + t + 3 * lower)
     }
 
     /// The card of rank L in column l_t, of the suit of that literal's card.
-    pub fn last_of(&self, j: usize, t: usize) -> Card {
+    pub(super) fn last_of(&self, j: usize, t: usize) -> Card {
         Card { rank: self.l, suit: (10 * j + 1 + t) as u32 }
     }
 
     /// The filler of rank L in a block.
-    pub fn leader(&self, j: usize) -> Card {
+    pub(super) fn leader(&self, j: usize) -> Card {
         Card { rank: self.l, suit: 10 * (j as u32 + 1) }
     }
 
     /// The suit of a variable.
-    pub fn suit(&self, k: usize) -> u32 {
+    pub(super) fn suit(&self, k: usize) -> u32 {
         (10 * self.clauses.len() + k + 1) as u32
     }
 
     /// X of the suit of a variable, in column f.
-    pub fn crosser(&self, k: usize) -> Card {
+    pub(super) fn crosser(&self, k: usize) -> Card {
         Card { rank: self.x, suit: self.suit(k) }
     }
 
@@ -221,17 +221,17 @@ impl Printed {
     }
 
     /// X of a variable's private suits.
-    pub fn own(&self, which: Own, k: usize) -> Card {
+    pub(super) fn own(&self, which: Own, k: usize) -> Card {
         Card { rank: self.x, suit: self.own_suit(which, k) }
     }
 
     /// L of a variable's private suits a and b, in the last row.
-    pub fn foot(&self, which: Own, k: usize) -> Card {
+    pub(super) fn foot(&self, which: Own, k: usize) -> Card {
         Card { rank: self.l, suit: self.own_suit(which, k) }
     }
 
     /// The fillers of a block, less its leader.
-    pub fn fillers(&self, j: usize) -> Vec<Cell> {
+    pub(super) fn fillers(&self, j: usize) -> Vec<Cell> {
         let suit = 10 * (j as u32 + 1);
         let rows = 12 * j * self.side..12 * (j + 1) * self.side;
         let filler = |&cell: &Cell| {

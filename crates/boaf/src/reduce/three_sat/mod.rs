@@ -11,8 +11,8 @@
 //! reads off the assignment that the paper would read, and says whether it satisfies the formula. The
 //! game is NP-complete all the same: `hamiltonian-path-to-boaf` replaces this reduction.
 
-pub mod map;
-pub mod play;
+mod map;
+mod play;
 #[cfg(test)]
 mod tests;
 
@@ -32,7 +32,7 @@ use crate::rules::Move;
 use map::Printed;
 
 /// The reduction.
-pub struct ThreeSatToBoaf;
+pub(super) struct ThreeSatToBoaf;
 
 static FACTS: ReductionFacts = ReductionFacts {
     name: "3sat-to-boaf",
@@ -63,7 +63,7 @@ impl Reduction for ThreeSatToBoaf {
 }
 
 /// A formula and its deal.
-pub struct FormulaDeal {
+pub(super) struct FormulaDeal {
     formula: Cnf,
     printed: Printed,
 }
@@ -73,7 +73,7 @@ impl FormulaDeal {
     ///
     /// # Errors
     /// When a clause has not three literals of three variables.
-    pub fn new(formula: Cnf) -> Result<Self, InputError> {
+    pub(super) fn new(formula: Cnf) -> Result<Self, InputError> {
         let printed = Printed::new(&formula)?;
         Ok(FormulaDeal { formula, printed })
     }

@@ -29,7 +29,7 @@ use crate::rules::{Board, Card, Cell, Move};
 ///
 /// # Errors
 /// When a move is not legal: it would be a mistake here, and is said.
-pub fn win(printed: &Printed, assignment: &[bool]) -> Result<Vec<Move>, InputError> {
+pub(super) fn win(printed: &Printed, assignment: &[bool]) -> Result<Vec<Move>, InputError> {
     let mut game = Game::new(printed);
     for j in 0..printed.clauses.len() {
         match printed.clauses[j].iter().position(|literal| literal.holds(assignment)) {

@@ -20,19 +20,23 @@
 use fairdeal_core::{Limits, Stop};
 
 use crate::rules::{Board, Move};
+use crate::solve::connect::Remembered;
+use crate::solve::key_set::{Growth, Insert, KeySet};
 
 /// The most cells a board may have.
-pub const MOST_CELLS: usize = 16;
+pub(super) const MOST_CELLS: usize = 16;
 
 /// The search with its tables.
-#[derive(Debug, Default)]
-pub struct Sweep {
-    seen: Keys,
-    /// Connectivity by set of live cards, by set of occupied cells: see [`Known`].
-    cards: Known,
-    cells: Known,
+#[derive(Debug)]
+pub(super) struct Sweep {
+    /// No key is 0: that would put every card, live or dead, on cell 0, so one card alone would be
+    /// left, and won states are not entered.
+    seen: KeySet<u64>,
+    /// Connectivity by set of live cards, by set of occupied cells.
+    cards: Remembered,
+    cells: Remembered,
     nodes: u64,
-    most_nodes: u64,
+    limits: Limits,
     line: Vec<Move>,
     /// Children of the states on the way, one run a state.
     children: Vec<Child>,
@@ -98,22 +102,37 @@ impl State {
     }
 }
 
+impl Default for Sweep {
+    fn default() -> Self {
+        Sweep {
+            seen: KeySet::new(Growth::ROOMY),
+            cards: Remembered::default(),
+            cells: Remembered::default(),
+            nodes: 0,
+            limits: Limits::default(),
+            line: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+}
+
 impl Sweep {
     /// Can the board be won? By which moves?
     ///
     /// # Errors
     /// When the board has more than 16 cells, or the limits are reached first.
-    pub fn run(&mut self, board: &Board, limits: Limits) -> Result<Option<Vec<Move>>, Stop> {
+    pub(super) fn run(&mut self, board: &Board, limits: Limits) -> Result<Option<Vec<Move>>, Stop> {
         if board.cells().len() > MOST_CELLS {
             return Err(Stop::TooLarge);
         }
         let (ground, root) = read(board);
-        self.cards.clear();
-        self.cells.clear();
-        self.seen.clear(limits.memory);
+        self.cards.clear(MOST_CELLS);
+        self.cells.clear(MOST_CELLS);
+        // The first table is small enough to be there whatever the limit.
+        self.seen.clear(limits.memory.max(size_of::<u64>() * Growth::ROOMY.first));
         self.line.clear();
         self.children.clear();
-        (self.nodes, self.most_nodes) = (0, limits.nodes);
+        (self.nodes, self.limits) = (0, limits);
         if root.alive == 0
             || !self.cards.connected(&ground.matches, root.alive)
             || !self.cells.connected(&ground.lines, root.occupied)
@@ -128,14 +147,14 @@ impl Sweep {
     }
 
     /// Nodes of the last run.
-    pub fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Can this state be won? It is new, connected both ways and has two cards or more.
     fn visit(&mut self, ground: &Ground, state: &State) -> Result<bool, Stop> {
-        if self.nodes >= self.most_nodes {
-            return Err(Stop::Nodes);
+        if let Some(stop) = self.limits.spent(self.nodes) {
+            return Err(stop);
         }
         self.nodes += 1;
         let first = self.children.len();
@@ -171,7 +190,7 @@ impl Sweep {
             let Child { key, from, to } = self.children[at];
             // The key does not tell i→j from j→i while one card is dead (see [`State::key`]), but
             // those states are met once each.
-            if (state.alive == u16::MAX || self.seen.insert(key)?)
+            if (state.alive == u16::MAX || self.is_new(key)?)
                 && self.visit(ground, &state.after(u32::from(from), u32::from(to)))?
             {
                 self.line.push(Move { from: usize::from(from), to: usize::from(to) });
@@ -180,6 +199,14 @@ impl Sweep {
         }
         self.children.truncate(first);
         Ok(false)
+    }
+
+    fn is_new(&mut self, key: u64) -> Result<bool, Stop> {
+        match self.seen.insert(key) {
+            Insert::New => Ok(true),
+            Insert::Known => Ok(false),
+            Insert::Full => Err(Stop::Memory),
+        }
     }
 }
 
@@ -211,130 +238,14 @@ fn read(board: &Board) -> (Ground, State) {
     (ground, root)
 }
 
-/// Whether sets of vertices are connected, remembered: 0 not asked, 1 no, 2 yes.
-#[derive(Debug)]
-struct Known(Vec<u8>);
-
-impl Default for Known {
-    fn default() -> Self {
-        Known(vec![0; 1 << MOST_CELLS])
-    }
-}
-
-impl Known {
-    fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
-    fn connected(&mut self, neighbours: &[u16; 16], set: u16) -> bool {
-        match self.0[usize::from(set)] {
-            0 => {
-                let mut reached = set & set.wrapping_neg();
-                let mut front = reached;
-                while front != 0 {
-                    let v = front.trailing_zeros() as usize;
-                    let new = neighbours[v] & set & !reached;
-                    reached |= new;
-                    front = front & (front - 1) | new;
-                }
-                let answer = reached == set;
-                self.0[usize::from(set)] = 1 + u8::from(answer);
-                answer
-            }
-            known => known == 2,
-        }
-    }
-}
-
-/// A set of 64-bit keys: open addressing, exact, at most half full.
-#[derive(Debug, Default)]
-struct Keys {
-    /// A power of two of slots; 0 is an empty one (see [`Keys::insert`]).
-    slots: Vec<u64>,
-    shift: u32,
-    len: usize,
-    most_slots: usize,
-}
-
-/// Slots to begin with: 256 KiB.
-const FIRST_SLOTS: usize = 1 << 15;
-
-impl Keys {
-    fn clear(&mut self, memory: usize) {
-        // While the table grows, old and new slots are held.
-        let words = (memory / 8).max(FIRST_SLOTS);
-        self.most_slots = 1 << (words * 2 / 3).ilog2();
-        if self.slots.len() == FIRST_SLOTS {
-            self.slots.fill(0);
-        } else {
-            self.slots = vec![0; FIRST_SLOTS];
-        }
-        self.shift = 64 - FIRST_SLOTS.ilog2();
-        self.len = 0;
-    }
-
-    /// Multiplicative hashing: the high bits of the product.
-    fn home(&self, key: u64) -> usize {
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
-    }
-
-    fn fetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let slot = self.slots.as_ptr().wrapping_add(self.home(key));
-            // SAFETY: a prefetch reads nothing the program can see; any address is allowed.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
-    }
-
-    /// Puts a key in; false if it was there. No key is 0: that would put every card, live or
-    /// dead, on cell 0, so one card alone would be left, and won states are not entered.
-    fn insert(&mut self, key: u64) -> Result<bool, Stop> {
-        let mask = self.slots.len() - 1;
-        let mut at = self.home(key);
-        while self.slots[at] != 0 {
-            if self.slots[at] == key {
-                return Ok(false);
-            }
-            at = (at + 1) & mask;
-        }
-        self.slots[at] = key;
-        self.len += 1;
-        if 2 * self.len > self.slots.len() {
-            self.grow()?;
-        }
-        Ok(true)
-    }
-
-    fn grow(&mut self) -> Result<(), Stop> {
-        let slots = 4 * self.slots.len();
-        let slots = if slots <= self.most_slots { slots } else { slots / 2 };
-        if slots > self.most_slots {
-            return Err(Stop::Memory);
-        }
-        let old = std::mem::replace(&mut self.slots, vec![0; slots]);
-        self.shift = 64 - slots.ilog2();
-        for key in old.into_iter().filter(|&key| key != 0) {
-            let mut at = self.home(key);
-            while self.slots[at] != 0 {
-                at = (at + 1) & (slots - 1);
-            }
-            self.slots[at] = key;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::deal::deal;
     use crate::family::BoafFamily;
     use crate::solve::Engine;
-    use crate::solve::brute::{Brute, random_board};
+    use crate::solve::brute::Brute;
+    use crate::testing::{random_board, replay};
     use fairdeal_core::random::Random;
 
     /// Verdicts as the oracle's, solutions that replay, on full and partial boards of many shapes.
@@ -351,11 +262,9 @@ mod tests {
             let line = sweep.run(&board, Limits::default()).unwrap();
             assert_eq!(line.is_some(), brute.solve(&board).verdict.is_solved(), "{board:?}");
             seen[usize::from(line.is_some())] += 1;
-            let mut now = board;
-            for mv in line.iter().flatten() {
-                now.play(*mv).unwrap();
+            if let Some(line) = line {
+                replay(&board, &line);
             }
-            assert!(line.is_none() || now.is_won());
         }
         assert!(seen.iter().all(|&n| n > 300), "{seen:?}");
     }

@@ -17,19 +17,20 @@
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::closed::Insert;
 use super::ground::Ground;
 use super::packed::{Packed, Small, Wide};
 use super::table::MOST_CELLS;
 use crate::rules::Board;
+use crate::solve::key_set::Insert;
 use crate::solve::{Engine, Reason, Solved};
 
 /// The steps after which the paper's own program gave up.
-pub const PAPER_STEPS: u64 = 5_500_000;
+#[cfg(test)]
+pub(super) const PAPER_STEPS: u64 = 5_500_000;
 
 /// The strategy `paper-dfs`. A node is a step: a position taken off the stack and not closed.
 #[derive(Clone, Debug)]
-pub struct PaperDfs {
+pub(crate) struct PaperDfs {
     limits: Limits,
     small: Ground<Small>,
     wide: Ground<Wide>,
@@ -37,17 +38,17 @@ pub struct PaperDfs {
 
 impl PaperDfs {
     /// The search within these limits; the memory bound is that of the closed set.
-    pub fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits) -> Self {
         let (small, wide) = (Ground::new(limits.memory), Ground::new(limits.memory));
         PaperDfs { limits, small, wide }
     }
 
-    /// The same search with at most this many steps.
-    pub(super) fn solve_within(&mut self, board: &Board, steps: u64) -> Solved {
+    /// The same search within other limits on steps.
+    pub(super) fn solve_within(&mut self, board: &Board, limits: Limits) -> Solved {
         if board.cells().len() <= 16 {
-            search(&mut self.small, board, steps)
+            search(&mut self.small, board, limits)
         } else if board.cells().len() <= MOST_CELLS {
-            search(&mut self.wide, board, steps)
+            search(&mut self.wide, board, limits)
         } else {
             Solved { verdict: Verdict::Unknown(Stop::TooLarge), nodes: 0 }
         }
@@ -56,7 +57,7 @@ impl PaperDfs {
     /// The search with the packing for large boards, whatever the board.
     #[cfg(test)]
     pub(super) fn solve_wide(&mut self, board: &Board) -> Solved {
-        search(&mut self.wide, board, self.limits.nodes)
+        search(&mut self.wide, board, self.limits)
     }
 }
 
@@ -65,12 +66,12 @@ impl Engine for PaperDfs {
         match board.count() {
             0 => Solved { verdict: Verdict::Impossible(Reason::NoCards), nodes: 0 },
             1 => Solved { verdict: Verdict::Solved(Vec::new()), nodes: 0 },
-            _ => self.solve_within(board, self.limits.nodes),
+            _ => self.solve_within(board, self.limits),
         }
     }
 }
 
-fn search<P: Packed>(ground: &mut Ground<P>, board: &Board, limit: u64) -> Solved {
+fn search<P: Packed>(ground: &mut Ground<P>, board: &Board, limits: Limits) -> Solved {
     ground.start(board, true);
     let mut steps = 0;
     let mut verdict = Verdict::Impossible(Reason::Exhausted);
@@ -83,8 +84,8 @@ fn search<P: Packed>(ground: &mut Ground<P>, board: &Board, limit: u64) -> Solve
                 break;
             }
         }
-        if steps == limit {
-            verdict = Verdict::Unknown(Stop::Nodes);
+        if let Some(stop) = limits.spent(steps) {
+            verdict = Verdict::Unknown(stop);
             break;
         }
         steps += 1;

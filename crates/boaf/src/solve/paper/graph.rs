@@ -17,14 +17,14 @@
 use crate::rules::{Board, Card, Cell};
 
 /// A vertex: the number of a card in cell order.
-pub type Vertex = usize;
+pub(super) type Vertex = usize;
 
 /// "No vertex".
 const NONE: u32 = u32::MAX;
 
 /// The match-by-card graph of the cards on a board.
 #[derive(Clone, Debug)]
-pub struct CardGraph {
+pub(super) struct CardGraph {
     stacks: Vec<(Cell, Card)>,
     by_suit: Vec<(u32, u32)>,
     by_rank: Vec<u32>,
@@ -53,7 +53,7 @@ impl Neighbours {
 
 impl CardGraph {
     /// The graph of a board's top cards.
-    pub fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Board) -> Self {
         let stacks: Vec<(Cell, Card)> = board.stacks().collect();
         let order = |key: fn(Card) -> (u32, u32)| {
             let mut out: Vec<((u32, u32), u32)> =
@@ -85,45 +85,40 @@ impl CardGraph {
     }
 
     /// The number of cards.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.stacks.len()
     }
 
-    /// True without any card.
-    pub fn is_empty(&self) -> bool {
-        self.stacks.is_empty()
-    }
-
     /// The card of a vertex.
-    pub fn card(&self, v: Vertex) -> Card {
+    pub(super) fn card(&self, v: Vertex) -> Card {
         self.stacks[v].1
     }
 
     /// The cell of a vertex.
-    pub fn cell(&self, v: Vertex) -> Cell {
+    pub(super) fn cell(&self, v: Vertex) -> Cell {
         self.stacks[v].0
     }
 
     /// The vertices' cards in vertex order, which is cell order.
-    pub fn cards(&self, vertices: &[Vertex]) -> Vec<Card> {
+    pub(super) fn cards(&self, vertices: &[Vertex]) -> Vec<Card> {
         let mut sorted = vertices.to_vec();
         sorted.sort_unstable();
         sorted.into_iter().map(|v| self.card(v)).collect()
     }
 
     /// True for a card that matches no other.
-    pub fn is_isolated(&self, v: Vertex) -> bool {
+    pub(super) fn is_isolated(&self, v: Vertex) -> bool {
         self.skeleton[v].len == 0
     }
 
     /// Some neighbours of a card: all of them when it has at most one, or when no two of them
     /// match each other.
-    pub fn some_neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+    pub(super) fn some_neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
         self.skeleton[v].as_slice().iter().map(|&n| n as usize)
     }
 
     /// The number of cards that match a card, in the whole graph.
-    pub fn degree(&self, v: Vertex) -> usize {
+    pub(super) fn degree(&self, v: Vertex) -> usize {
         let Card { rank, suit } = self.card(v);
         let (low, high) = (rank.saturating_sub(1), rank.saturating_add(1));
         let in_suit = |r: u32, s: u32| {
@@ -138,7 +133,7 @@ impl CardGraph {
     }
 
     /// Numbers the graph depth first.
-    pub fn numbering(&self) -> Numbering {
+    pub(super) fn numbering(&self) -> Numbering {
         let n = self.len();
         let mut out = Numbering {
             order: Vec::with_capacity(n),
@@ -203,7 +198,7 @@ fn close<K>(skeleton: &mut [Neighbours], clique: &[(K, u32)]) {
 
 /// A depth-first numbering of a [`CardGraph`]: its flocks and its cut edges.
 #[derive(Clone, Debug)]
-pub struct Numbering {
+pub(super) struct Numbering {
     order: Vec<u32>,
     place: Vec<u32>,
     parent: Vec<u32>,
@@ -214,7 +209,7 @@ pub struct Numbering {
 
 /// A cut edge, seen from one end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CutEdge {
+pub(super) struct CutEdge {
     /// The end on the side looked at.
     pub u: Vertex,
     /// The end on the other side.
@@ -234,17 +229,17 @@ impl Numbering {
 
     /// The flocks (connected components), each in the order it was walked, the one with the
     /// earliest cell first.
-    pub fn flocks(&self) -> impl Iterator<Item = &[u32]> + '_ {
+    pub(super) fn flocks(&self) -> impl Iterator<Item = &[u32]> + '_ {
         self.roots.iter().map(|&root| self.subtree(root))
     }
 
     /// The number of flocks.
-    pub fn flock_count(&self) -> usize {
+    pub(super) fn flock_count(&self) -> usize {
         self.roots.len()
     }
 
     /// Every cut edge of a connected graph from both of its ends.
-    pub fn cut_edges(&self) -> impl Iterator<Item = CutEdge> + '_ {
+    pub(super) fn cut_edges(&self) -> impl Iterator<Item = CutEdge> + '_ {
         let below = self.order.iter().map(|&v| v as usize).filter(|&v| self.bridge[v]);
         below.flat_map(|v| {
             let (up, size) = (self.parent[v] as usize, self.size[v] as usize);
@@ -256,7 +251,7 @@ impl Numbering {
     }
 
     /// All cards on u's side of a cut edge of a connected graph.
-    pub fn side(&self, edge: CutEdge) -> Vec<Vertex> {
+    pub(super) fn side(&self, edge: CutEdge) -> Vec<Vertex> {
         let all = |list: &[u32]| list.iter().map(|&v| v as usize).collect::<Vec<_>>();
         if self.parent[edge.u] as usize == edge.w && self.bridge[edge.u] {
             return all(self.subtree(edge.u));
@@ -270,7 +265,7 @@ impl Numbering {
 
     /// The size of every vertex's 2-edge-connected component: what is left around it once all cut
     /// edges are taken away.
-    pub fn two_edge_sizes(&self) -> Vec<usize> {
+    pub(super) fn two_edge_sizes(&self) -> Vec<usize> {
         let n = self.order.len();
         // A component is named after its first vertex in the numbering.
         let mut name = vec![0_usize; n];

@@ -21,20 +21,21 @@
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::closed::Insert;
 use super::ground::Ground;
 use super::packed::{Packed, Small, Wide};
-use super::table::{MOST_CELLS, bits};
+use super::table::MOST_CELLS;
 use crate::rules::Board;
+use crate::solve::bits::Bits;
+use crate::solve::key_set::Insert;
 use crate::solve::{Engine, Reason, Solved};
 
 /// The most steps the paper's figure allows: fewer than 100.
-pub const PAPER_STEPS: u64 = 99;
+pub(super) const PAPER_STEPS: u64 = 99;
 
 /// The strategy `paper-heuristic`. A node is a step: one expansion. When it gives up after the
 /// paper's steps it answers "incomplete"; if it runs out of positions before, the board is lost.
 #[derive(Clone, Debug)]
-pub struct PaperHeuristic {
+pub(crate) struct PaperHeuristic {
     limits: Limits,
     small: Search<Small>,
     wide: Search<Wide>,
@@ -55,7 +56,7 @@ struct Search<P: Packed> {
 
 impl PaperHeuristic {
     /// The search with the paper's bound on steps, or a smaller one from the limits.
-    pub fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits) -> Self {
         let (small, wide) = (Search::new(limits.memory), Search::new(limits.memory));
         PaperHeuristic { limits, small, wide }
     }
@@ -174,7 +175,7 @@ impl<P: Packed> Search<P> {
     fn survey(&mut self, position: &P) {
         self.row_cards[..self.ground.shape.rows].fill(0);
         self.col_cards[..self.ground.shape.cols].fill(0);
-        for cell in bits(position.occupied()) {
+        for cell in position.occupied().each() {
             let (r, c) = self.ground.shape.row_col[cell];
             let card = 1 << self.ground.at[cell];
             self.row_cards[usize::from(r)] |= card;

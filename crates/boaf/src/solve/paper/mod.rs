@@ -13,23 +13,21 @@
 //!
 //! The conditions work on boards of any size, in time that grows like sorting the cards
 //! ([`graph`]); the searches hold boards of at most 64 cells. The rest is their tables: [`table`]
-//! for what stays the same during a search, [`packed`] for positions, [`closed`] for those seen,
-//! [`connect`] for the penalties, [`ground`] for what both searches share.
+//! for what stays the same during a search, [`packed`] for positions, [`ground`] for what both
+//! searches share.
 
-pub mod closed;
-pub mod conditions;
-pub mod connect;
-pub mod dfs;
-pub mod graph;
-pub mod ground;
-pub mod heuristic;
-pub mod packed;
-pub mod pipeline;
-pub mod table;
+mod conditions;
+mod dfs;
+mod graph;
+mod ground;
+mod heuristic;
+mod packed;
+mod pipeline;
+mod table;
 #[cfg(test)]
 mod tests;
 
-pub use self::conditions::{CutEdgeReading, PaperConditions, explain};
-pub use self::dfs::PaperDfs;
-pub use self::heuristic::PaperHeuristic;
-pub use self::pipeline::PaperPipeline;
+pub(super) use self::conditions::{CutEdgeReading, PaperConditions, explain};
+pub(super) use self::dfs::PaperDfs;
+pub(super) use self::heuristic::PaperHeuristic;
+pub(super) use self::pipeline::PaperPipeline;

@@ -11,12 +11,13 @@
 //! card, and a move and its reverse would have the same key; but a position one move from the
 //! start is reached in one way only, so it needs no remembering, and neither does the start.
 
-use super::closed::Key;
-use super::table::{Cards, bits};
+use super::table::Cards;
 use crate::rules::Move;
+use crate::solve::bits::Bits;
+use crate::solve::key_set::Key;
 
 /// A packed position.
-pub trait Packed: Copy {
+pub(super) trait Packed: Copy {
     /// Its exact key.
     type Key: Key;
 
@@ -45,7 +46,7 @@ pub trait Packed: Copy {
 
 /// A position of at most 16 cells.
 #[derive(Clone, Copy, Debug)]
-pub struct Small {
+pub(super) struct Small {
     // Four bits per card: its cell; out of date for covered cards.
     cells: u64,
     alive: u16,
@@ -59,14 +60,14 @@ impl Packed for Small {
 
     fn start(cards: &Cards) -> Self {
         let mut cells = 0;
-        for cell in bits(cards.occupied) {
+        for cell in cards.occupied.each() {
             cells |= (cell as u64) << (4 * cards.at[cell]);
         }
         Small { cells, alive: cards.all() as u16, occupied: cards.occupied as u16, from: 0, to: 0 }
     }
 
     fn spread(&self, at: &mut [u8; 64]) {
-        for card in bits(u64::from(self.alive)) {
+        for card in self.alive.each() {
             at[((self.cells >> (4 * card)) & 15) as usize] = card as u8;
         }
     }
@@ -116,7 +117,7 @@ fn one_per_digit(mask: u64) -> u64 {
 
 /// A position of at most 64 cells.
 #[derive(Clone, Copy, Debug)]
-pub struct Wide {
+pub(super) struct Wide {
     // The card on each cell, counted from 1; 0 for an empty cell. This is the key as well.
     cells: [u8; 64],
     alive: u64,
@@ -130,7 +131,7 @@ impl Packed for Wide {
 
     fn start(cards: &Cards) -> Self {
         let mut cells = [0; 64];
-        for cell in bits(cards.occupied) {
+        for cell in cards.occupied.each() {
             cells[cell] = cards.at[cell] + 1;
         }
         Wide { cells, alive: cards.all(), occupied: cards.occupied, from: 0, to: 0 }
@@ -176,7 +177,7 @@ mod tests {
     #[test]
     fn bits_go_to_digits() {
         for mask in 0..=0xffff_u64 {
-            let want = bits(mask).fold(0, |sum, i| sum | 1 << (4 * i));
+            let want = mask.each().fold(0, |sum, i| sum | 1 << (4 * i));
             assert_eq!(one_per_digit(mask), want);
         }
     }

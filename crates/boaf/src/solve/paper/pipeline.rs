@@ -11,13 +11,13 @@ use super::conditions::{CutEdgeReading, PaperConditions};
 use super::dfs::PaperDfs;
 use super::heuristic::PaperHeuristic;
 use crate::rules::Board;
-use crate::solve::{Engine, Solved};
+use crate::solve::{Engine, Solved, left};
 
 /// The strategy `paper`. Nodes are the steps of both searches together, each in its own unit:
 /// expansions of the heuristic search, then positions taken up by the standard one. The
 /// conditions count nothing. The bound on nodes is on the sum.
 #[derive(Clone, Debug)]
-pub struct PaperPipeline {
+pub(crate) struct PaperPipeline {
     limits: Limits,
     conditions: PaperConditions,
     heuristic: PaperHeuristic,
@@ -25,16 +25,11 @@ pub struct PaperPipeline {
 }
 
 impl PaperPipeline {
-    /// The three stages within these limits, the conditions as the paper counts them.
-    pub fn new(limits: Limits) -> Self {
-        PaperPipeline::reading(limits, CutEdgeReading::Paper)
-    }
-
-    /// The same with Cut Edge read as asked.
-    pub fn reading(limits: Limits, reading: CutEdgeReading) -> Self {
+    /// The three stages within these limits, with Cut Edge read as asked.
+    pub(crate) fn new(limits: Limits, reading: CutEdgeReading) -> Self {
         PaperPipeline {
             limits,
-            conditions: PaperConditions::new(reading),
+            conditions: PaperConditions::new(reading, limits.cancel),
             heuristic: PaperHeuristic::new(limits),
             dfs: PaperDfs::new(limits),
         }
@@ -51,7 +46,7 @@ impl Engine for PaperPipeline {
         if second.verdict != Verdict::Unknown(Stop::Incomplete) {
             return second;
         }
-        let third = self.dfs.solve_within(board, self.limits.nodes - second.nodes);
+        let third = self.dfs.solve_within(board, left(self.limits, second.nodes));
         Solved { nodes: second.nodes + third.nodes, ..third }
     }
 }

@@ -4,13 +4,14 @@
 //! paper's searches take boards of at most 64 cells.
 
 use crate::rules::{Board, Card};
+use crate::solve::bits::Bits;
 
 /// The most cells a search takes.
-pub const MOST_CELLS: usize = 64;
+pub(super) const MOST_CELLS: usize = 64;
 
 /// The lines of a board of R×C cells.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub(super) struct Shape {
     /// Rows.
     pub rows: usize,
     /// Columns.
@@ -32,7 +33,7 @@ impl Shape {
     ///
     /// # Panics
     /// When it has more than [`MOST_CELLS`] cells.
-    pub fn new(rows: usize, cols: usize) -> Self {
+    pub(super) fn new(rows: usize, cols: usize) -> Self {
         assert!(rows * cols <= MOST_CELLS, "at most {MOST_CELLS} cells");
         let mut shape = Shape {
             rows,
@@ -65,14 +66,14 @@ impl Shape {
     }
 
     /// True for a board of this shape.
-    pub fn fits(&self, board: &Board) -> bool {
+    pub(super) fn fits(&self, board: &Board) -> bool {
         (self.rows, self.cols) == (board.rows(), board.cols())
     }
 }
 
 /// The cards of one deal.
 #[derive(Clone, Debug)]
-pub struct Cards {
+pub(super) struct Cards {
     /// How many there are.
     pub count: usize,
     /// The card on each cell; anything on an empty one.
@@ -85,7 +86,7 @@ pub struct Cards {
 
 impl Cards {
     /// The cards of a board of at most [`MOST_CELLS`] cells.
-    pub fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Board) -> Self {
         let mut cards = Cards { count: 0, at: [0; 64], occupied: 0, matches: [0; 64] };
         let mut list = [Card { rank: 0, suit: 0 }; 64];
         for (cell, card) in board.stacks() {
@@ -105,21 +106,7 @@ impl Cards {
     }
 
     /// All cards.
-    pub fn all(&self) -> u64 {
-        low_bits(self.count)
+    pub(super) fn all(&self) -> u64 {
+        u64::first(self.count)
     }
-}
-
-/// The lowest bits of a mask.
-pub fn low_bits(count: usize) -> u64 {
-    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
-}
-
-/// The numbers in a mask, lowest first.
-pub fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize);
-        mask &= mask.wrapping_sub(1);
-        bit
-    })
 }

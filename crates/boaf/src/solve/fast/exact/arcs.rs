@@ -13,14 +13,14 @@
 //! that form (1). When D no longer contains a spanning tree directed from a root, the position is
 //! lost. And as long as it is not lost, only moves in D need be tried.
 
-use super::bits::Bits;
-use super::connect::flood;
 use super::layout::Layout;
 use super::state::State;
+use crate::solve::bits::Bits;
+use crate::solve::connect::flood;
 
 /// The arcs still considered.
 #[derive(Clone, Debug)]
-pub struct Arcs<B: Bits> {
+pub(crate) struct Arcs<B: Bits> {
     /// For each card those it may yet cover.
     pub out: B::Masks,
     /// For each card those that may yet cover it.
@@ -31,12 +31,12 @@ pub struct Arcs<B: Bits> {
 
 impl<B: Bits> Arcs<B> {
     /// No arcs.
-    pub fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Arcs { out: B::masks(), onto: B::masks(), near: B::masks() }
     }
 
     /// All matches among the cards on top.
-    pub fn fill(&mut self, layout: &Layout<B>, state: &State<B>) {
+    pub(crate) fn fill(&mut self, layout: &Layout<B>, state: &State<B>) {
         for i in state.alive.each() {
             let all = layout.matches(i).and(state.alive);
             self.out.as_mut()[i] = all;
@@ -47,25 +47,25 @@ impl<B: Bits> Arcs<B> {
 
     /// The cards i may cover.
     #[inline]
-    pub fn out(&self, i: usize) -> B {
+    pub(crate) fn out(&self, i: usize) -> B {
         self.out.as_ref()[i]
     }
 
     /// The cards that may cover j.
     #[inline]
-    pub fn onto(&self, j: usize) -> B {
+    pub(crate) fn onto(&self, j: usize) -> B {
         self.onto.as_ref()[j]
     }
 
     /// The cards that share an arc with i.
     #[inline]
-    pub fn near(&self, i: usize) -> B {
+    pub(crate) fn near(&self, i: usize) -> B {
         self.near.as_ref()[i]
     }
 
     /// Drops i→j.
     #[inline]
-    pub fn drop_arc(&mut self, i: usize, j: usize) {
+    pub(crate) fn drop_arc(&mut self, i: usize, j: usize) {
         self.out.as_mut()[i] = self.out(i).without(j);
         self.onto.as_mut()[j] = self.onto(j).without(i);
         if !self.out(j).has(i) {
@@ -75,7 +75,7 @@ impl<B: Bits> Arcs<B> {
     }
 
     /// Drops every arc with an end outside a set.
-    pub fn restrict(&mut self, cards: B) {
+    pub(crate) fn restrict(&mut self, cards: B) {
         for i in cards.each() {
             self.out.as_mut()[i] = self.out(i).and(cards);
             self.onto.as_mut()[i] = self.onto(i).and(cards);
@@ -87,7 +87,7 @@ impl<B: Bits> Arcs<B> {
     ///
     /// The last of the floods from cards not reached so far starts at a root if there is one: a
     /// root not yet reached would have to be among those left, and a flood from it reaches all.
-    pub fn have_a_root(&self, alive: B) -> bool {
+    pub(crate) fn have_a_root(&self, alive: B) -> bool {
         let out = self.out.as_ref();
         let mut left = alive;
         let mut last = B::default();

@@ -23,19 +23,19 @@
 //! called solvable positions lost.
 
 use super::arcs::Arcs;
-use super::bits::Bits;
 use super::layout::Layout;
 use super::reach::Reach;
 use super::scope::Scope;
 use super::state::State;
 use super::tiny::{Few, Goal, Tiny};
+use crate::solve::bits::Bits;
 
 /// The largest side that is searched.
 const MOST_SIDE: usize = 6;
 
 /// A bridge u–w with the side of u.
 #[derive(Clone, Copy, Debug)]
-pub struct Bridge<B: Bits> {
+pub(crate) struct Bridge<B: Bits> {
     /// The end on the small side.
     pub u: usize,
     /// The end on the other side.
@@ -46,7 +46,7 @@ pub struct Bridge<B: Bits> {
 
 /// What the rule says of a bridge.
 #[derive(Clone, Copy, Debug)]
-pub enum Finding<B: Bits> {
+pub(crate) enum Finding<B: Bits> {
     /// Nothing.
     Nothing,
     /// The position is lost.
@@ -56,7 +56,7 @@ pub enum Finding<B: Bits> {
 }
 
 /// The bridges at v, given its components: those where v has arcs with one card only.
-pub fn bridges_at<B: Bits>(
+pub(crate) fn bridges_at<B: Bits>(
     arcs: &Arcs<B>,
     scope: &Scope<B>,
     v: usize,
@@ -86,7 +86,7 @@ pub fn bridges_at<B: Bits>(
 }
 
 /// Applies the rule to a bridge.
-pub fn cross<B: Bits>(
+pub(crate) fn cross<B: Bits>(
     layout: &Layout<B>,
     state: &State<B>,
     scope: &Scope<B>,
@@ -122,7 +122,7 @@ pub fn cross<B: Bits>(
 }
 
 /// The cells w may end on when the rest collapses to it, such that the side can then be won.
-pub fn ends<B: Bits>(
+pub(crate) fn ends<B: Bits>(
     layout: &Layout<B>,
     state: &State<B>,
     scope: &Scope<B>,

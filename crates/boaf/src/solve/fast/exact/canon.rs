@@ -23,9 +23,9 @@
 //! On the 109 connected unsolvable deals of the million this saves one node in eight (3.36 to 2.94
 //! million); what writing the keys costs was not measured by itself.
 
-use super::bits::Bits;
 use super::layout::Layout;
 use super::state::State;
+use crate::solve::bits::Bits;
 
 /// Sets of cards remembered at a time.
 const SLOTS: usize = 1 << 12;
@@ -35,7 +35,7 @@ const MOST_CARDS: usize = 64;
 
 /// Writes keys.
 #[derive(Clone, Debug)]
-pub struct Canon<B: Bits> {
+pub(crate) struct Canon<B: Bits> {
     memo: Vec<Renamed<B>>,
     row_bits: u32,
     col_bits: u32,
@@ -68,7 +68,7 @@ impl<B: Bits> Default for Canon<B> {
 
 impl<B: Bits> Canon<B> {
     /// Turns to a board.
-    pub fn clear(&mut self, layout: &Layout<B>) {
+    pub(crate) fn clear(&mut self, layout: &Layout<B>) {
         let last = |of: &B::Bytes| of.as_ref()[..layout.n].iter().copied().max().unwrap_or(0);
         self.row_bits = bits_for(last(&layout.row));
         self.col_bits = bits_for(last(&layout.col));
@@ -84,13 +84,13 @@ impl<B: Bits> Canon<B> {
     }
 
     /// The words of a key.
-    pub fn words(&self, layout: &Layout<B>) -> usize {
+    pub(crate) fn words(&self, layout: &Layout<B>) -> usize {
         let n = layout.n;
         (1 + n + n * (self.row_bits + self.col_bits) as usize).div_ceil(64)
     }
 
     /// Writes the key of a state.
-    pub fn key(&mut self, layout: &Layout<B>, state: &State<B>, key: &mut [u64]) {
+    pub(crate) fn key(&mut self, layout: &Layout<B>, state: &State<B>, key: &mut [u64]) {
         let mut hash = 0_u64;
         for w in 0..B::CAP.div_ceil(64) {
             hash = (hash ^ state.alive.word(w)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -234,8 +234,8 @@ fn rename<B: Bits>(layout: &Layout<B>, cards: B) -> Renamed<B> {
 mod tests {
     use super::*;
     use crate::rules::Board;
-    use crate::solve::brute::{random_board, winnable};
     use crate::solve::fast::exact::table::MOST_WORDS;
+    use crate::testing::{random_board, winnable};
     use fairdeal_core::random::Random;
     use std::collections::BTreeMap;
 
@@ -299,8 +299,7 @@ mod tests {
     fn large_boards_have_keys() {
         let mut random = Random::new(22);
         let board = random_board(&mut random, (16, 16), 256, (20, 20));
-        let layout: Layout<crate::solve::fast::exact::bits::Words<4>> =
-            Layout::new(&board).unwrap();
+        let layout: Layout<crate::solve::bits::Words<4>> = Layout::new(&board).unwrap();
         let mut canon = Canon::default();
         canon.clear(&layout);
         let words = canon.words(&layout);

@@ -12,12 +12,13 @@
 
 use fairdeal_core::{Limits, Stop};
 
-use super::bits::Bits;
-use super::connect::connected;
 use super::layout::Layout;
 use super::state::State;
 use crate::check::closed_set::MOST_CELLS;
 use crate::rules::Board;
+use crate::solve::bits::Bits;
+use crate::solve::connect::Remembered;
+use crate::solve::key_set::{Growth, Insert, KeySet};
 
 /// The closed set of a board of at most 16 cells, as sorted keys; `None` when the board can be
 /// won, or has no cards. A board refuted at once is the only member of its set.
@@ -26,7 +27,7 @@ use crate::rules::Board;
 ///
 /// # Errors
 /// When the board is too large, or the set larger than the limits allow.
-pub fn closed_set(board: &Board, limits: Limits) -> Result<Option<Vec<u64>>, Stop> {
+pub(crate) fn closed_set(board: &Board, limits: Limits) -> Result<Option<Vec<u64>>, Stop> {
     if board.cells().len() > MOST_CELLS {
         return Err(Stop::TooLarge);
     }
@@ -37,10 +38,14 @@ pub fn closed_set(board: &Board, limits: Limits) -> Result<Option<Vec<u64>>, Sto
         layout: &layout,
         cells: board.cells().len(),
         state: State::new(&layout),
-        keys: Keys::new(limits),
-        by_card: vec![0; 1 << MOST_CELLS],
-        by_cell: vec![0; 1 << MOST_CELLS],
+        keys: KeySet::new(Growth::THRIFTY),
+        limits,
+        by_card: Remembered::default(),
+        by_cell: Remembered::default(),
     };
+    walk.keys.clear(limits.memory);
+    walk.by_card.clear(layout.n);
+    walk.by_cell.clear(layout.n);
     if walk.visit()? {
         return Ok(None);
     }
@@ -52,9 +57,11 @@ struct Walk<'a> {
     /// Cells of the board, empty ones included.
     cells: usize,
     state: State<u16>,
-    keys: Keys,
-    by_card: Vec<u8>,
-    by_cell: Vec<u8>,
+    /// No key is 0: that would put card 0 on every occupied cell, and won states are not entered.
+    keys: KeySet<u64>,
+    limits: Limits,
+    by_card: Remembered,
+    by_cell: Remembered,
 }
 
 impl Walk<'_> {
@@ -63,17 +70,22 @@ impl Walk<'_> {
         if self.state.is_won() {
             return Ok(true);
         }
-        if !self.keys.insert(self.key())? {
-            return Ok(false);
+        if let Some(stop) = self.limits.spent(self.keys.len() as u64) {
+            return Err(stop);
+        }
+        match self.keys.insert(self.key()) {
+            Insert::New => {}
+            Insert::Known => return Ok(false),
+            Insert::Full => return Err(Stop::Memory),
         }
         for i in self.state.alive.each() {
             let left = self.state.occupied.without(self.state.cell(i));
-            if !remembered(&mut self.by_cell, &self.layout.line, left) {
+            if !self.by_cell.connected(&self.layout.line, left) {
                 continue;
             }
             for j in self.state.partners(self.layout, i).each() {
                 let left = self.state.alive.without(j);
-                if remembered(&mut self.by_card, &self.layout.matches, left) {
+                if self.by_card.connected(&self.layout.matches, left) {
                     let step = self.state.play(self.layout, i, j);
                     if self.visit()? {
                         return Ok(true);
@@ -102,87 +114,13 @@ impl Walk<'_> {
     }
 }
 
-/// Is the set connected? 1 and 2 stand for yes and no, 0 for not yet asked.
-#[inline]
-fn remembered(known: &mut [u8], near: &[u16; 16], set: u16) -> bool {
-    let entry = &mut known[set as usize];
-    if *entry == 0 {
-        *entry = if connected(near, set) { 1 } else { 2 };
-    }
-    *entry == 1
-}
-
-/// A growing set of keys. All ones is no key: every cell would hold card 15.
-struct Keys {
-    slots: Vec<u64>,
-    len: usize,
-    limits: Limits,
-}
-
-const FREE: u64 = u64::MAX;
-
-impl Keys {
-    fn new(limits: Limits) -> Self {
-        Keys { slots: vec![FREE; 1 << 10], len: 0, limits }
-    }
-
-    /// Adds a key; false when it is already there.
-    fn insert(&mut self, key: u64) -> Result<bool, Stop> {
-        let slot = match find(&self.slots, key) {
-            Ok(_) => return Ok(false),
-            Err(slot) => slot,
-        };
-        if self.len as u64 >= self.limits.nodes {
-            return Err(Stop::Nodes);
-        }
-        self.slots[slot] = key;
-        self.len += 1;
-        if 3 * self.len > 2 * self.slots.len() {
-            // The old table stands beside the new one for a moment.
-            if 3 * 8 * self.slots.len() > self.limits.memory {
-                return Err(Stop::Memory);
-            }
-            let mut slots = vec![FREE; 2 * self.slots.len()];
-            for &key in self.slots.iter().filter(|&&key| key != FREE) {
-                if let Err(slot) = find(&slots, key) {
-                    slots[slot] = key;
-                }
-            }
-            self.slots = slots;
-        }
-        Ok(true)
-    }
-
-    fn sorted(mut self) -> Vec<u64> {
-        self.slots.retain(|&key| key != FREE);
-        self.slots.shrink_to_fit();
-        self.slots.sort_unstable();
-        self.slots
-    }
-}
-
-/// The slot of a key, or the free slot where it would go.
-#[inline]
-fn find(slots: &[u64], key: u64) -> Result<usize, usize> {
-    let mixed = (key ^ key >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mask = slots.len() - 1;
-    let mut slot = (mixed ^ mixed >> 32) as usize & mask;
-    loop {
-        match slots[slot] {
-            k if k == key => return Ok(slot),
-            FREE => return Err(slot),
-            _ => slot = (slot + 1) & mask,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::check::closed_set::closed_set_holds;
     use crate::deal::deal;
     use crate::family::BoafFamily;
-    use crate::solve::brute::{random_board, winnable};
+    use crate::testing::{random_board, winnable};
     use fairdeal_core::random::Random;
 
     #[test]

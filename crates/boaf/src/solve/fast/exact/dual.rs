@@ -24,14 +24,14 @@
 //! million the duals save one node in a hundred and cost a quarter of the time. So they are asked
 //! only on boards with fewer lines than matches: long boards, and partial ones.
 
-use super::bits::Bits;
 use super::judge::Judge;
 use super::layout::Layout;
 use super::state::State;
+use crate::solve::bits::Bits;
 
 /// The rules and their duals.
 #[derive(Clone, Debug)]
-pub struct Both<B: Bits> {
+pub(crate) struct Both<B: Bits> {
     here: Judge<B>,
     dual: Judge<B>,
     dual_layout: Option<Box<Layout<B>>>,
@@ -57,7 +57,7 @@ impl<B: Bits> Default for Both<B> {
 
 impl<B: Bits> Both<B> {
     /// Turns to a board.
-    pub fn clear(&mut self, layout: &Layout<B>) {
+    pub(crate) fn clear(&mut self, layout: &Layout<B>) {
         self.here.clear();
         self.dual.clear();
         let degrees = |near: &B::Masks| -> usize {
@@ -70,7 +70,7 @@ impl<B: Bits> Both<B> {
     /// Is the position lost by a rule or its dual? When not, the functions below say which moves
     /// need be tried. The position must have passed the connectivity rules, `clear` must have
     /// been called.
-    pub fn lost(&mut self, layout: &Layout<B>, state: &State<B>) -> bool {
+    pub(crate) fn lost(&mut self, layout: &Layout<B>, state: &State<B>) -> bool {
         if self.here.lost(layout, state) {
             return true;
         }
@@ -103,13 +103,13 @@ impl<B: Bits> Both<B> {
 
     /// The cards that need be moved.
     #[inline]
-    pub fn movers(&self) -> B {
+    pub(crate) fn movers(&self) -> B {
         self.cards
     }
 
     /// The cards i may be put on, of those that need be tried.
     #[inline]
-    pub fn targets(&self, state: &State<B>, i: usize, partners: B) -> B {
+    pub(crate) fn targets(&self, state: &State<B>, i: usize, partners: B) -> B {
         let mut to = partners.and(self.cards);
         if self.use_here {
             to = to.and(self.here.arcs.out(i));

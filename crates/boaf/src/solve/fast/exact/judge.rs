@@ -5,9 +5,7 @@
 //! positions of a search through an unsolvable deal fall in the first or second round.
 
 use super::arcs::Arcs;
-use super::bits::Bits;
 use super::bridge::{self, Bridge};
-use super::connect::{connected, flood};
 use super::layout::Layout;
 use super::leaves;
 use super::reach::Reach;
@@ -15,10 +13,12 @@ use super::scope::Scope;
 use super::state::State;
 use super::tiny::Tiny;
 use super::vanish;
+use crate::solve::bits::Bits;
+use crate::solve::connect::{connected, flood};
 
 /// The rules at work, with the arcs they leave.
 #[derive(Clone, Debug)]
-pub struct Judge<B: Bits> {
+pub(crate) struct Judge<B: Bits> {
     /// The moves that may still matter, after a position was not found lost.
     pub arcs: Arcs<B>,
     /// The part of the board to be played first.
@@ -51,13 +51,13 @@ impl<B: Bits> Default for Judge<B> {
 
 impl<B: Bits> Judge<B> {
     /// Forgets what belongs to the last layout.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.tiny.clear();
     }
 
     /// Is the position lost by one of the rules? When not, `arcs` and `scope` say which moves
     /// need be tried. The position must have passed the connectivity rules.
-    pub fn lost(&mut self, layout: &Layout<B>, state: &State<B>) -> bool {
+    pub(crate) fn lost(&mut self, layout: &Layout<B>, state: &State<B>) -> bool {
         self.arcs.fill(layout, state);
         self.scope = Scope::whole(state);
         self.settle(layout, state, true)

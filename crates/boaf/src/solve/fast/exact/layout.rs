@@ -4,12 +4,12 @@
 //! cells of the starting board. Cells that start empty stay empty (a move only ever lands on a
 //! stack), so leaving them out loses nothing and a partial board costs no more than its cards.
 
-use super::bits::Bits;
 use crate::rules::{Board, Card, Cell, Move};
+use crate::solve::bits::Bits;
 
 /// The unchanging part of a board.
 #[derive(Clone, Debug)]
-pub struct Layout<B: Bits> {
+pub(crate) struct Layout<B: Bits> {
     /// The number of cards.
     pub n: usize,
     /// For each card the cards it matches.
@@ -28,7 +28,7 @@ pub struct Layout<B: Bits> {
 
 impl<B: Bits> Layout<B> {
     /// Reads a board; `None` when it has more cards than the sets hold.
-    pub fn new(board: &Board) -> Option<Self> {
+    pub(crate) fn new(board: &Board) -> Option<Self> {
         let (cells, cards): (Vec<Cell>, Vec<Card>) = board.stacks().unzip();
         let n = cards.len();
         if n > B::CAP {
@@ -69,24 +69,24 @@ impl<B: Bits> Layout<B> {
     }
 
     /// The dual: matches and lines exchanged. It has no rows and columns: the rules need none.
-    pub fn dual(&self) -> Self {
+    pub(crate) fn dual(&self) -> Self {
         Layout { matches: self.line, line: self.matches, ..self.clone() }
     }
 
     /// The cards card i matches.
     #[inline]
-    pub fn matches(&self, i: usize) -> B {
+    pub(crate) fn matches(&self, i: usize) -> B {
         self.matches.as_ref()[i]
     }
 
     /// The cells in line with cell c.
     #[inline]
-    pub fn line(&self, c: usize) -> B {
+    pub(crate) fn line(&self, c: usize) -> B {
         self.line.as_ref()[c]
     }
 
     /// A move between two cells, as the rules write it.
-    pub fn to_move(&self, from: usize, to: usize) -> Move {
+    pub(crate) fn to_move(&self, from: usize, to: usize) -> Move {
         Move { from: self.cells[from], to: self.cells[to] }
     }
 }

@@ -17,13 +17,13 @@
 //! would make x the last top. This needs no exchange and holds for two cards as well.
 
 use super::arcs::Arcs;
-use super::bits::Bits;
 use super::scope::Scope;
+use crate::solve::bits::Bits;
 
 /// Forbids leaves to move, and the known last top to be covered. True when an arc was dropped.
 /// With no known last top it needs three cards or more.
 #[inline]
-pub fn pin<B: Bits>(arcs: &mut Arcs<B>, scope: &Scope<B>) -> bool {
+pub(crate) fn pin<B: Bits>(arcs: &mut Arcs<B>, scope: &Scope<B>) -> bool {
     let mut changed = false;
     if let Some(root) = scope.root {
         for i in arcs.onto(root).each() {

@@ -4,7 +4,7 @@
 //! a state is the matching of cards left with cells left, the moves of a solution form a tree
 //! directed from each card to those it covers (`arcs`), and most positions of an unsolvable deal
 //! admit no such tree once one looks at who can ever come to cover whom. The rules: connectivity
-//! by card and by position (`connect`), 1 leaves (`leaves`), 2 reachability (`reach`), 3 cut cards
+//! by card and by position (`solve::connect`), 1 leaves (`leaves`), 2 reachability (`reach`), 3 cut cards
 //! and what must vanish around them (`vanish`), 4 bridges (`bridge`), which narrow the game to one
 //! side with a known end (`scope`). They share one set of arcs and take turns (`judge`); each
 //! file states and proves its rule, and each is tested against the oracle. Since the game is its own
@@ -27,44 +27,40 @@
 //! **Memory and determinism.** The table takes at most the given bytes and then overwrites; the
 //! verdict and the number of nodes depend on board and limits only.
 
-pub mod arcs;
-pub mod bits;
-pub mod bridge;
-pub mod canon;
-pub mod closed;
-pub mod connect;
-pub mod dual;
-pub mod judge;
-pub mod layout;
-pub mod leaves;
-pub mod reach;
-pub mod scope;
-pub mod score;
-pub mod search;
-pub mod state;
-pub mod table;
-pub mod tiny;
-pub mod vanish;
+pub(super) mod arcs;
+pub(super) mod bridge;
+pub(super) mod canon;
+pub(crate) mod closed;
+pub(super) mod dual;
+pub(super) mod judge;
+pub(super) mod layout;
+pub(super) mod leaves;
+pub(super) mod reach;
+pub(super) mod scope;
+pub(super) mod score;
+pub(super) mod search;
+pub(super) mod state;
+pub(super) mod table;
+pub(super) mod tiny;
+pub(super) mod vanish;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-pub use self::closed::closed_set;
-
-use self::bits::{Bits, Words};
 use self::dual::Both;
 use self::layout::Layout;
 use self::search::Search;
 use self::state::State;
 use self::table::Table;
 use crate::rules::{Board, Move};
+use crate::solve::bits::{Bits, Words};
 use crate::solve::{Engine, Reason, Solved};
 
 /// The most cards the search can hold.
-pub const MOST_CARDS: usize = 256;
+pub(crate) const MOST_CARDS: usize = 256;
 
 /// The exact search, with its tables.
 #[derive(Debug, Default)]
-pub struct Exact {
+pub(crate) struct Exact {
     limits: Limits,
     table: Table,
     narrow: Option<Box<Both<u16>>>,
@@ -75,12 +71,12 @@ pub struct Exact {
 
 impl Exact {
     /// A search with these limits.
-    pub fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits) -> Self {
         Exact { limits, ..Exact::default() }
     }
 
     /// Decides a board within these limits.
-    pub fn decide(&mut self, board: &Board, limits: Limits) -> Solved {
+    pub(crate) fn decide(&mut self, board: &Board, limits: Limits) -> Solved {
         match board.count() {
             0 => Solved { verdict: Verdict::Impossible(Reason::NoCards), nodes: 0 },
             1..=16 => run(&mut self.narrow, &mut self.table, board, limits),

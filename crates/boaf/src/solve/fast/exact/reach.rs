@@ -18,14 +18,14 @@
 //! cards are on. Moves are counted 0, 1, 2 and "3 or more".
 
 use super::arcs::Arcs;
-use super::bits::Bits;
 use super::layout::Layout;
 use super::scope::Scope;
 use super::state::State;
+use crate::solve::bits::Bits;
 
 /// Where cards may come to be.
 #[derive(Clone, Debug)]
-pub struct Reach<B: Bits> {
+pub(crate) struct Reach<B: Bits> {
     /// For each card the cells it may be on when it is covered, or at the end.
     pub covered: B::Masks,
     /// For each card the cells in line with one it may move from.
@@ -37,14 +37,14 @@ pub struct Reach<B: Bits> {
 
 impl<B: Bits> Reach<B> {
     /// Nowhere.
-    pub fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Reach { covered: B::masks(), sees: B::masks(), targets: B::masks() }
     }
 
     /// Computes the sets; `must_move[i]` is how often i moves at least before it is covered, or
     /// before the end if it is the last top.
     #[inline]
-    pub fn spread(
+    pub(crate) fn spread(
         &mut self,
         layout: &Layout<B>,
         state: &State<B>,
@@ -85,7 +85,7 @@ impl<B: Bits> Reach<B> {
 
     /// Drops the arcs that cannot be used. True when one was dropped.
     #[inline]
-    pub fn prune(&self, scope: &Scope<B>, arcs: &mut Arcs<B>) -> bool {
+    pub(crate) fn prune(&self, scope: &Scope<B>, arcs: &mut Arcs<B>) -> bool {
         let mut changed = false;
         for i in scope.cards.each() {
             for j in arcs.out(i).each() {
@@ -99,7 +99,7 @@ impl<B: Bits> Reach<B> {
     }
 
     /// The cells card w can be on after at least one move within `set`.
-    pub fn within(
+    pub(crate) fn within(
         &self,
         layout: &Layout<B>,
         state: &State<B>,

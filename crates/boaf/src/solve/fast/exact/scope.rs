@@ -5,12 +5,12 @@
 //! that its moves may come first; the rules then go on with that side alone, where they bite
 //! harder: the last top is known, its end cells are known, and cells of other cards do not count.
 
-use super::bits::Bits;
 use super::state::State;
+use crate::solve::bits::Bits;
 
 /// A set of cards to be collapsed, by moves among themselves.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope<B: Bits> {
+pub(crate) struct Scope<B: Bits> {
     /// The cards.
     pub cards: B,
     /// Their cells.
@@ -23,12 +23,12 @@ pub struct Scope<B: Bits> {
 
 impl<B: Bits> Scope<B> {
     /// The whole board, to one stack.
-    pub fn whole(state: &State<B>) -> Self {
+    pub(crate) fn whole(state: &State<B>) -> Self {
         Scope { cards: state.alive, cells: state.occupied, root: None, ends: state.occupied }
     }
 
     /// These cards, to one stack with this card on top of one of these cells.
-    pub fn part(state: &State<B>, cards: B, root: usize, ends: B) -> Self {
+    pub(crate) fn part(state: &State<B>, cards: B, root: usize, ends: B) -> Self {
         let mut cells = B::default();
         for i in cards.each() {
             cells = cells.with(state.cell(i));

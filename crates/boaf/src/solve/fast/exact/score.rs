@@ -11,13 +11,13 @@
 //! now see i gain it. All but the last is the same for every move of one card, and is computed
 //! once per position.
 
-use super::bits::Bits;
 use super::layout::Layout;
 use super::state::State;
+use crate::solve::bits::Bits;
 
 /// The worth of each count, up to its last entry, which stands for all larger ones.
 #[derive(Clone, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// f, by number of matches.
     pub matches: [i32; COUNTS],
     /// g, by number of legal partners.
@@ -42,13 +42,13 @@ impl Weights {
     }
 
     /// For the 4×4 game.
-    pub fn standard() -> Self {
+    pub(crate) fn standard() -> Self {
         let f = [-26, -34, 9, 34, 50, 63, 79, 95];
         Weights::new(&f, 16, &[0, 54, 70, 71, 54, 36, 10], 29)
     }
 
     /// For larger boards: a card with many partners is no worse for it.
-    pub fn wide() -> Self {
+    pub(crate) fn wide() -> Self {
         let f = [-26, -34, 9, 34, 50, 63, 79, 95];
         Weights::new(&f, 16, &[0, 54, 70, 75, 78, 80], 29)
     }
@@ -56,7 +56,7 @@ impl Weights {
 
 /// Scores the moves of a position.
 #[derive(Clone, Debug)]
-pub struct Scorer<B: Bits> {
+pub(crate) struct Scorer<B: Bits> {
     weights: Weights,
     /// For each card its legal partners.
     partners: B::Masks,
@@ -72,7 +72,7 @@ pub struct Scorer<B: Bits> {
 
 impl<B: Bits> Scorer<B> {
     /// A scorer with these weights.
-    pub fn new(weights: Weights) -> Self {
+    pub(crate) fn new(weights: Weights) -> Self {
         Scorer {
             weights,
             partners: B::masks(),
@@ -84,7 +84,7 @@ impl<B: Bits> Scorer<B> {
     }
 
     /// Reads a position; returns its worth.
-    pub fn read(&mut self, layout: &Layout<B>, state: &State<B>) -> i32 {
+    pub(crate) fn read(&mut self, layout: &Layout<B>, state: &State<B>) -> i32 {
         let (f, g) = (&self.weights.matches, &self.weights.partners);
         let top = COUNTS - 1;
         let mut lines = 0;
@@ -123,13 +123,13 @@ impl<B: Bits> Scorer<B> {
 
     /// The legal partners of a card in the position last read.
     #[inline]
-    pub fn partners(&self, i: usize) -> B {
+    pub(crate) fn partners(&self, i: usize) -> B {
         self.partners.as_ref()[i]
     }
 
     /// What the move i→j changes in worth.
     #[inline]
-    pub fn change(&self, layout: &Layout<B>, state: &State<B>, i: usize, j: usize) -> i32 {
+    pub(crate) fn change(&self, layout: &Layout<B>, state: &State<B>, i: usize, j: usize) -> i32 {
         let pair = B::single(i).or(B::single(j));
         let lose_i = self.partners(i).minus(pair);
         let lose_j = self.partners(j).minus(pair);
@@ -158,7 +158,7 @@ impl<B: Bits> Scorer<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::brute::random_board;
+    use crate::testing::random_board;
     use fairdeal_core::random::Random;
 
     /// The change of a move is the difference of the two worths.

@@ -9,24 +9,24 @@
 
 use fairdeal_core::{Limits, Stop};
 
-use super::bits::Bits;
 use super::canon::Canon;
-use super::connect::{apart, connected};
 use super::dual::Both;
 use super::layout::Layout;
 use super::score::{Scorer, Weights};
 use super::state::{State, Step};
 use super::table::{MOST_WORDS, Table};
+use crate::solve::bits::Bits;
+use crate::solve::connect::connected;
 
 /// One search.
-pub struct Search<'a, B: Bits> {
+pub(crate) struct Search<'a, B: Bits> {
     layout: &'a Layout<B>,
     state: State<B>,
     judge: &'a mut Both<B>,
     scorer: Scorer<B>,
     table: &'a mut Table,
     canon: Canon<B>,
-    most_nodes: u64,
+    limits: Limits,
     /// Positions looked at so far.
     pub nodes: u64,
     /// The moves from the root to here.
@@ -36,16 +36,16 @@ pub struct Search<'a, B: Bits> {
 
 impl<'a, B: Bits> Search<'a, B> {
     /// A search from a state; the table must be clear.
-    pub fn new(
+    pub(crate) fn new(
         layout: &'a Layout<B>,
         state: State<B>,
         judge: &'a mut Both<B>,
         table: &'a mut Table,
-        Limits { nodes: most_nodes, memory, .. }: Limits,
+        limits: Limits,
     ) -> Self {
         let mut canon = Canon::default();
         canon.clear(layout);
-        table.clear(canon.words(layout), memory);
+        table.clear(canon.words(layout), limits.memory);
         Search {
             layout,
             state,
@@ -53,7 +53,7 @@ impl<'a, B: Bits> Search<'a, B> {
             scorer: Scorer::new(Weights::standard()),
             table,
             canon,
-            most_nodes,
+            limits,
             nodes: 0,
             line: Vec::new(),
             children: Vec::new(),
@@ -64,11 +64,11 @@ impl<'a, B: Bits> Search<'a, B> {
     ///
     /// # Errors
     /// When the node budget is spent.
-    pub fn run(&mut self) -> Result<bool, Stop> {
+    pub(crate) fn run(&mut self) -> Result<bool, Stop> {
         if self.state.is_won() {
             return Ok(true);
         }
-        if apart(self.layout, &self.state) {
+        if self.state.apart(self.layout) {
             return Ok(false);
         }
         self.visit()
@@ -76,8 +76,9 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// The same for a state that is not won and not apart.
     fn visit(&mut self) -> Result<bool, Stop> {
-        if self.nodes >= self.most_nodes {
-            return Err(Stop::Nodes);
+        // A node takes microseconds, on large boards far more: the flag is looked at each time.
+        if let Some(stop) = self.limits.spent(self.nodes).or(self.limits.cancelled()) {
+            return Err(stop);
         }
         self.nodes += 1;
         if self.judge.lost(self.layout, &self.state) {

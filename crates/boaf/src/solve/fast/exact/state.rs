@@ -5,12 +5,13 @@
 //! card), and each row and column also as a set of cards: the partners of a card are then three
 //! set operations. Moves are made and taken back on one state; nothing is copied on the way down.
 
-use super::bits::Bits;
 use super::layout::Layout;
+use crate::solve::bits::Bits;
+use crate::solve::connect::connected;
 
 /// The changing part of a board.
 #[derive(Clone, Copy, Debug)]
-pub struct State<B: Bits> {
+pub(crate) struct State<B: Bits> {
     /// The cards on top of some stack.
     pub alive: B,
     /// The cells that hold a stack.
@@ -25,7 +26,7 @@ pub struct State<B: Bits> {
 
 /// A move between cards, with what it takes to take it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// The card that moves.
     pub card: u8,
     /// The card that is covered.
@@ -38,7 +39,7 @@ pub struct Step {
 
 impl<B: Bits> State<B> {
     /// The start of the game.
-    pub fn new(layout: &Layout<B>) -> Self {
+    pub(crate) fn new(layout: &Layout<B>) -> Self {
         let full = B::first(layout.n);
         let mut state = State {
             alive: full,
@@ -56,6 +57,13 @@ impl<B: Bits> State<B> {
         state
     }
 
+    /// Lost by one of the two connectivity rules?
+    #[inline]
+    pub(crate) fn apart(&self, layout: &Layout<B>) -> bool {
+        !connected(layout.matches.as_ref(), self.alive)
+            || !connected(layout.line.as_ref(), self.occupied)
+    }
+
     #[inline]
     fn lines(&mut self, layout: &Layout<B>, cell: usize, change: impl Fn(B) -> B) {
         let row = &mut self.rows.as_mut()[layout.row.as_ref()[cell] as usize];
@@ -66,32 +74,32 @@ impl<B: Bits> State<B> {
 
     /// The cell of card i.
     #[inline]
-    pub fn cell(&self, i: usize) -> usize {
+    pub(crate) fn cell(&self, i: usize) -> usize {
         self.cell_of.as_ref()[i] as usize
     }
 
     /// The card on top of cell c.
     #[inline]
-    pub fn card(&self, c: usize) -> usize {
+    pub(crate) fn card(&self, c: usize) -> usize {
         self.card_at.as_ref()[c] as usize
     }
 
     /// The cards in the row or column of cell c, its own included.
     #[inline]
-    pub fn in_line(&self, layout: &Layout<B>, c: usize) -> B {
+    pub(crate) fn in_line(&self, layout: &Layout<B>, c: usize) -> B {
         let row = self.rows.as_ref()[layout.row.as_ref()[c] as usize];
         row.or(self.cols.as_ref()[layout.col.as_ref()[c] as usize])
     }
 
     /// The cards card i may be put on.
     #[inline]
-    pub fn partners(&self, layout: &Layout<B>, i: usize) -> B {
+    pub(crate) fn partners(&self, layout: &Layout<B>, i: usize) -> B {
         self.in_line(layout, self.cell(i)).and(layout.matches(i))
     }
 
     /// Puts card i on card j. The move must be legal.
     #[inline]
-    pub fn play(&mut self, layout: &Layout<B>, i: usize, j: usize) -> Step {
+    pub(crate) fn play(&mut self, layout: &Layout<B>, i: usize, j: usize) -> Step {
         let (from, to) = (self.cell(i), self.cell(j));
         self.lines(layout, from, |set| set.without(i));
         self.lines(layout, to, |set| set.without(j).with(i));
@@ -104,7 +112,7 @@ impl<B: Bits> State<B> {
 
     /// Takes a move back, the last one first.
     #[inline]
-    pub fn take_back(&mut self, layout: &Layout<B>, step: Step) {
+    pub(crate) fn take_back(&mut self, layout: &Layout<B>, step: Step) {
         let (i, j) = (step.card as usize, step.covered as usize);
         let (from, to) = (step.from as usize, step.to as usize);
         self.lines(layout, to, |set| set.without(i).with(j));
@@ -118,7 +126,7 @@ impl<B: Bits> State<B> {
 
     /// The dual: cards and cells exchanged (without rows and columns: see [`Layout::dual`]).
     #[inline]
-    pub fn dual(&self) -> Self {
+    pub(crate) fn dual(&self) -> Self {
         State {
             alive: self.occupied,
             occupied: self.alive,
@@ -131,7 +139,7 @@ impl<B: Bits> State<B> {
 
     /// One stack left?
     #[inline]
-    pub fn is_won(&self) -> bool {
+    pub(crate) fn is_won(&self) -> bool {
         !self.alive.several()
     }
 }

@@ -17,7 +17,7 @@ const FIRST_SLOTS: usize = 1 << 10;
 
 /// A set of keys of a fixed number of words.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub(crate) struct Table {
     /// Words per key.
     stride: usize,
     /// Slots, a power of two.
@@ -30,7 +30,7 @@ pub struct Table {
 
 impl Table {
     /// Empties the table, for keys of so many words within so many bytes.
-    pub fn clear(&mut self, words: usize, memory: usize) {
+    pub(crate) fn clear(&mut self, words: usize, memory: usize) {
         self.stride = words;
         self.memory = memory;
         let slot = 8 * self.stride;
@@ -42,7 +42,7 @@ impl Table {
 
     /// Adds a key; false when it is already there.
     #[inline]
-    pub fn insert(&mut self, key: &[u64]) -> bool {
+    pub(crate) fn insert(&mut self, key: &[u64]) -> bool {
         debug_assert!(key.len() == self.stride && key[0] != 0);
         loop {
             let hash = hash(key);
@@ -67,7 +67,7 @@ impl Table {
 
     /// Doubles the table if it may. The old table is still held while the new one fills.
     fn grow(&mut self) -> bool {
-        if 3 * self.words.len() * 8 > self.memory {
+        if self.words.len().saturating_mul(3 * 8) > self.memory {
             return false;
         }
         let old = std::mem::take(&mut self.words);
@@ -99,7 +99,7 @@ fn hash(key: &[u64]) -> u64 {
 }
 
 /// The most words a key may have: 256 cards.
-pub const MOST_WORDS: usize = (1 + 256 + 256 * 16_usize).div_ceil(64);
+pub(crate) const MOST_WORDS: usize = (1 + 256 + 256 * 16_usize).div_ceil(64);
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,6 @@ use fairdeal_core::{Limits, Stop, Verdict};
 
 use super::arcs::Arcs;
 use super::bridge::{Finding, bridges_at, cross};
-use super::connect::{apart, connected};
 use super::judge::Judge;
 use super::reach::Reach;
 use super::scope::Scope;
@@ -16,7 +15,9 @@ use super::*;
 use crate::deal::deal;
 use crate::family::BoafFamily;
 use crate::rules::Card;
-use crate::solve::brute::{Brute, random_board, winnable};
+use crate::solve::brute::Brute;
+use crate::solve::connect::connected;
+use crate::testing::{random_board, replay, winnable};
 
 /// Shape, number of cards, suits and ranks, number of boards.
 type Kind = ((usize, usize), usize, (u32, u32), usize);
@@ -39,14 +40,6 @@ const KINDS: &[Kind] = &[
     ((3, 6), 10, (7, 24), 300),
     ((8, 8), 9, (4, 8), 400),
 ];
-
-fn replay(board: &Board, moves: &[Move]) {
-    let mut now = board.clone();
-    for &mv in moves {
-        now.play(mv).unwrap_or_else(|why| panic!("{mv:?}: {why} on {board:?}"));
-    }
-    assert!(now.is_won(), "{board:?}");
-}
 
 #[test]
 fn agrees_with_the_oracle() {
@@ -124,7 +117,7 @@ fn all_arcs(layout: &Layout<u16>, state: &State<u16>) -> Arcs<u16> {
 
 #[test]
 fn connectivity_is_sound() {
-    claims_are_sound(1, 1000, apart);
+    claims_are_sound(1, 1000, |layout, state| state.apart(layout));
 }
 
 #[test]
@@ -153,7 +146,7 @@ fn rule_3_vanish_is_sound() {
     claims_are_sound(4, 500, |layout, state| {
         tiny.clear();
         let mut arcs = all_arcs(layout, state);
-        if apart(layout, state) {
+        if state.apart(layout) {
             return false;
         }
         let mut must_move = [0; 16];
@@ -185,7 +178,7 @@ fn rule_4_bridges_is_sound() {
     let (mut lost, mut scoped) = (0, 0);
     boards(5, 7000, |board, layout, state| {
         tiny.clear();
-        if apart(layout, state) {
+        if state.apart(layout) {
             return;
         }
         let (arcs, mut reach) = (all_arcs(layout, state), Reach::none());
@@ -227,7 +220,7 @@ fn all_rules_together_are_sound() {
     let mut judge = Judge::default();
     claims_are_sound(6, 800, |layout, state| {
         judge.clear();
-        !apart(layout, state) && judge.lost(layout, state)
+        !state.apart(layout) && judge.lost(layout, state)
     });
 }
 
@@ -236,7 +229,7 @@ fn the_duals_of_all_rules_are_sound() {
     let mut judge = Judge::default();
     claims_are_sound(7, 300, |layout, state| {
         judge.clear();
-        !apart(layout, state) && judge.lost(&layout.dual(), &state.dual())
+        !state.apart(layout) && judge.lost(&layout.dual(), &state.dual())
     });
 }
 

@@ -6,19 +6,19 @@
 //! a search, since the rest of the board moves on while these cards stand still, so answers are
 //! remembered under an exact key (cards, cells and question in 128 bits).
 
-use super::bits::Bits;
 use super::layout::Layout;
 use super::state::State;
+use crate::solve::bits::Bits;
 
 /// Most cards in a question.
-pub const MOST: usize = 7;
+pub(crate) const MOST: usize = 7;
 
 /// Answers remembered at a time, overwritten by place.
 const SLOTS: usize = 1 << 14;
 
 /// What is asked about the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// One stack, any card on top.
     Any,
     /// One stack with the first card on top.
@@ -30,7 +30,7 @@ pub enum Goal {
 
 /// Answers small questions and remembers the answers.
 #[derive(Clone, Debug, Default)]
-pub struct Tiny {
+pub(crate) struct Tiny {
     memo: Vec<Entry>,
     /// Entries of other layouts carry other numbers: forgetting costs nothing.
     layout: u32,
@@ -45,7 +45,7 @@ struct Entry {
 
 /// Cards with their cells.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Few {
+pub(crate) struct Few {
     len: usize,
     cards: [u8; MOST],
     cells: [u8; MOST],
@@ -53,7 +53,7 @@ pub struct Few {
 
 impl Few {
     /// Adds a card; false when there is no room.
-    pub fn push(&mut self, card: usize, cell: usize) -> bool {
+    pub(crate) fn push(&mut self, card: usize, cell: usize) -> bool {
         if self.len == MOST {
             return false;
         }
@@ -64,14 +64,14 @@ impl Few {
     }
 
     /// Adds the cards of a set where they stand; false when there is no room.
-    pub fn push_all<B: Bits>(&mut self, state: &State<B>, set: B) -> bool {
+    pub(crate) fn push_all<B: Bits>(&mut self, state: &State<B>, set: B) -> bool {
         set.each().all(|i| self.push(i, state.cell(i)))
     }
 }
 
 impl Tiny {
     /// Forgets all answers: they belong to one layout.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.memo.resize(SLOTS, Entry::default());
         self.layout = self.layout.wrapping_add(1);
         if self.layout == 0 {
@@ -81,7 +81,7 @@ impl Tiny {
     }
 
     /// Answers a question.
-    pub fn ask<B: Bits>(&mut self, layout: &Layout<B>, few: &Few, goal: Goal) -> bool {
+    pub(crate) fn ask<B: Bits>(&mut self, layout: &Layout<B>, few: &Few, goal: Goal) -> bool {
         let mut key = match goal {
             Goal::Any => 1_u128,
             Goal::First => 2,
@@ -140,12 +140,12 @@ impl Play {
                     return true;
                 }
                 // A card that cannot be captured and matches nobody left is there for good.
-                for i in each_bit(alive & !captured) {
+                for i in (alive & !captured).each() {
                     if self.matches[i] & alive == 0 {
                         return false;
                     }
                 }
-                for i in each_bit(alive & captured) {
+                for i in (alive & captured).each() {
                     if self.reaches(alive & !(1 << i)) {
                         return true;
                     }
@@ -162,10 +162,10 @@ impl Play {
                 u8::from(self.goal == Goal::First)
             }
         };
-        for i in each_bit(alive) {
+        for i in alive.each() {
             let from = self.cells[i];
             let line = self.lines[from as usize];
-            for j in each_bit(alive & self.matches[i] & !safe) {
+            for j in (alive & self.matches[i] & !safe).each() {
                 if line >> self.cells[j] & 1 == 1 {
                     self.cells[i] = self.cells[j];
                     let won = self.reaches(alive & !(1 << j));
@@ -190,7 +190,7 @@ impl Play {
         if reached != alive {
             return false;
         }
-        let occupied = each_bit(alive).fold(0_u8, |set, i| set | 1 << self.cells[i]);
+        let occupied = alive.each().fold(0_u8, |set, i| set | 1 << self.cells[i]);
         let (mut reached, mut todo) =
             (occupied & occupied.wrapping_neg(), occupied & occupied.wrapping_neg());
         while todo != 0 {
@@ -200,14 +200,4 @@ impl Play {
         }
         reached == occupied
     }
-}
-
-fn each_bit(mut set: u8) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let i = set.trailing_zeros() as usize;
-            set &= set - 1;
-            i
-        })
-    })
 }

@@ -19,18 +19,18 @@
 //! moves at least Σp times in all.
 
 use super::arcs::Arcs;
-use super::bits::Bits;
-use super::connect::flood;
 use super::layout::Layout;
 use super::state::State;
 use super::tiny::{Few, Goal, Tiny};
+use crate::solve::bits::Bits;
+use crate::solve::connect::flood;
 
 /// The largest part that is searched.
 const MOST_PART: usize = 6;
 
 /// What the rule says of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub(crate) enum Finding {
     /// The position is lost.
     Lost,
     /// It moves at least so often before it is covered; an arc was dropped or not.
@@ -39,7 +39,7 @@ pub enum Finding {
 
 /// The components around v, `None` when there is one only. The arcs must be connected.
 #[inline]
-pub fn components<B: Bits>(arcs: &Arcs<B>, alive: B, v: usize, out: &mut Vec<B>) -> bool {
+pub(crate) fn components<B: Bits>(arcs: &Arcs<B>, alive: B, v: usize, out: &mut Vec<B>) -> bool {
     let near = arcs.near(v);
     let rest = alive.without(v);
     // A flood that stops as soon as it has met all neighbours of v: nearly always at once.
@@ -66,7 +66,7 @@ pub fn components<B: Bits>(arcs: &Arcs<B>, alive: B, v: usize, out: &mut Vec<B>)
 }
 
 /// Applies the rule to v with its components.
-pub fn around<B: Bits>(
+pub(crate) fn around<B: Bits>(
     layout: &Layout<B>,
     state: &State<B>,
     root: Option<usize>,

@@ -33,7 +33,7 @@ pub(super) struct Avx512(());
 
 impl Avx512 {
     /// The kernel, if this machine has what it needs.
-    pub fn detect() -> Option<Self> {
+    pub(super) fn detect() -> Option<Self> {
         let all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")

@@ -39,7 +39,7 @@ pub(super) struct Levels {
 
 impl Levels {
     /// Empty tables; the first wide beam makes them grow, to about 1.3 KB for each of its width.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Levels {
             now: Vec::new(),
             next: Vec::new(),

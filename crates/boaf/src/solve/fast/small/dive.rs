@@ -20,7 +20,7 @@ pub(super) struct Stack {
 
 impl Stack {
     /// An empty stack.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Stack { nodes: [Node::EMPTY; CELLS + 1], children: vec![Children::NONE; CELLS + 1] }
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Children {
 
 impl Children {
     /// None yet.
-    pub const NONE: Children = Children { best: 0, len: 0, list: [0; MOST_MOVES + 16] };
+    pub(super) const NONE: Children = Children { best: 0, len: 0, list: [0; MOST_MOVES + 16] };
 }
 
 /// A piece of work that wants to be compiled for an instruction set as a whole.

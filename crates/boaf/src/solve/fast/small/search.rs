@@ -18,7 +18,7 @@ pub(super) struct Search<'a, K> {
 
 impl<K: Kernel> Search<'_, K> {
     /// The move that joins the last two cards, which match, if they are in line.
-    pub fn last_move(&self, node: &Node) -> Option<Code> {
+    pub(super) fn last_move(&self, node: &Node) -> Option<Code> {
         let i = node.occupied.trailing_zeros() as usize & 15;
         let to = node.state.lanes[i] & self.lines.with[i];
         (to != 0).then(|| (i << 4) as Code | to.trailing_zeros() as Code)
@@ -26,7 +26,7 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Is the position lost because its cards or its cells fall into parts?
     #[inline(always)]
-    pub fn falls_apart(&self, node: &Node) -> bool {
+    pub(super) fn falls_apart(&self, node: &Node) -> bool {
         self.kernel.connected(node, self.lines) != (true, true)
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct State {
 
 impl State {
     /// No card anywhere.
-    pub const EMPTY: State = State { lanes: [0; CELLS] };
+    pub(super) const EMPTY: State = State { lanes: [0; CELLS] };
 }
 
 /// A position with what the searches keep beside its matrix.
@@ -57,10 +57,10 @@ pub(super) struct Node {
 
 impl Node {
     /// No card anywhere.
-    pub const EMPTY: Node = Node { state: State::EMPTY, occupied: 0, pairs: 0 };
+    pub(super) const EMPTY: Node = Node { state: State::EMPTY, occupied: 0, pairs: 0 };
 
     /// The cells once one of them is vacated: those still occupied, and their pairs in line.
-    pub fn vacate(&self, cell: usize, lines: &Lines) -> (u16, u16) {
+    pub(super) fn vacate(&self, cell: usize, lines: &Lines) -> (u16, u16) {
         let lost = (lines.with[cell & 15] & self.occupied).count_ones() as u16;
         (self.occupied & !(1 << cell), self.pairs.wrapping_sub(lost))
     }
@@ -82,7 +82,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// The lines of an R×C board of at most 16 cells.
-    pub fn new(rows: usize, cols: usize) -> Self {
+    pub(super) fn new(rows: usize, cols: usize) -> Self {
         let cells = rows * cols;
         let mut with = [0_u16; CELLS];
         for (a, lane) in with.iter_mut().enumerate().take(cells) {
@@ -96,7 +96,7 @@ impl Lines {
     }
 
     /// How many pairs of these cells are in line?
-    pub fn pairs(&self, cells: u16) -> u16 {
+    pub(super) fn pairs(&self, cells: u16) -> u16 {
         let inline = |p: usize| (self.with[p] & cells).count_ones() as u16;
         (0..CELLS).filter(|p| cells >> p & 1 == 1).map(inline).sum::<u16>() / 2
     }
@@ -116,7 +116,7 @@ pub(super) struct Cards {
 
 impl Cards {
     /// Reads a board of at most 16 cells.
-    pub fn read(board: &[Option<Card>]) -> Self {
+    pub(super) fn read(board: &[Option<Card>]) -> Self {
         let mut cards = Cards { ranks: [0; CELLS], suits: [0; CELLS], occupied: 0 };
         for (p, card) in board.iter().enumerate().take(CELLS) {
             if let Some(card) = card {

@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use fairdeal_core::Stop;
 use fairdeal_core::random::Random;
 
@@ -10,6 +8,7 @@ use super::{Answer, Kernel, Plan, Small, SmallOutcome, Weights, weights};
 use crate::deal::deal;
 use crate::family::BoafFamily;
 use crate::rules::{Board, Card, Move};
+use crate::testing::winnable;
 
 const ALL: u64 = u64::MAX;
 
@@ -40,19 +39,8 @@ fn solve(small: &mut Small, board: &Board, limit: u64) -> SmallOutcome {
 /// Plays a solution by the rules.
 fn replay(board: &Board, got: &SmallOutcome) {
     if let Answer::Solved(line) = got.answer {
-        let mut board = board.clone();
-        for mv in line.moves() {
-            board.play(mv).unwrap();
-        }
-        assert!(board.is_won());
+        crate::testing::replay(board, &line.moves().collect::<Vec<_>>());
     }
-}
-
-/// Can it be won? By looking at everything.
-fn winnable(board: &Board, seen: &mut BTreeSet<Board>) -> bool {
-    board.is_won()
-        || seen.insert(board.clone())
-            && board.moves().iter().any(|&mv| winnable(&board.after(mv).unwrap(), seen))
 }
 
 #[test]
@@ -111,7 +99,7 @@ fn answers_agree_with_looking_at_everything() {
         };
         counts[kind] += 1;
         if kind != 3 {
-            assert_eq!(winnable(&board, &mut BTreeSet::new()), kind == 0, "{board:?}");
+            assert_eq!(winnable(&board), kind == 0, "{board:?}");
         }
     }
     assert!(counts[..3].iter().all(|&n| n > 30), "{counts:?}");

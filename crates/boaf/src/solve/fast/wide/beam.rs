@@ -8,7 +8,7 @@ use fairdeal_core::Limits;
 
 use super::Tools;
 use super::greedy::children_of;
-use crate::solve::fast::exact::bits::Bits;
+use crate::solve::bits::Bits;
 use crate::solve::fast::exact::canon::Canon;
 use crate::solve::fast::exact::layout::Layout;
 use crate::solve::fast::exact::state::{State, Step};
@@ -30,7 +30,7 @@ struct Child {
 }
 
 /// How a beam ended.
-pub enum Ended {
+pub(super) enum Ended {
     /// Won, with these moves.
     Won(Vec<Step>),
     /// The whole level was refuted and no state had been left out: the board is lost.
@@ -40,7 +40,7 @@ pub enum Ended {
 }
 
 /// Runs a beam of this width.
-pub fn beam<B: Bits>(
+pub(super) fn beam<B: Bits>(
     layout: &Layout<B>,
     tools: &mut Tools<B>,
     width: usize,
@@ -63,7 +63,7 @@ pub fn beam<B: Bits>(
                 return Ended::Won(line_to(&levels, at));
             }
             *nodes += 1;
-            if *nodes >= limits.nodes {
+            if *nodes >= limits.nodes || limits.cancelled().is_some() {
                 return Ended::Open;
             }
             let first = children.len();
@@ -90,6 +90,9 @@ pub fn beam<B: Bits>(
             if next.len() == width {
                 complete = false;
                 break;
+            }
+            if limits.cancelled().is_some() {
+                return Ended::Open;
             }
             let mut state = states[child.parent as usize];
             let step = state.play(layout, child.i as usize, child.j as usize);

@@ -8,105 +8,77 @@
 
 use std::collections::BTreeMap;
 
+use fairdeal_core::joined::Joined;
+
 use crate::rules::{Board, Card, Cell};
 use crate::solve::Reason;
 
-/// Disjoint sets with path halving.
-struct Union(Vec<u32>);
-
-impl Union {
-    fn new(n: usize) -> Self {
-        Union((0..n as u32).collect())
-    }
-
-    fn find(&mut self, mut i: usize) -> usize {
-        while self.0[i] as usize != i {
-            let up = self.0[self.0[i] as usize];
-            self.0[i] = up;
-            i = up as usize;
-        }
-        i
-    }
-
-    /// The smaller number leads.
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b)] = a.min(b) as u32;
-    }
-}
-
 /// Joins the members of each class through its first member, which it returns by class.
-fn join_classes(union: &mut Union, class: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
+fn join_classes(joined: &mut Joined, class: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
     let mut first = BTreeMap::new();
     for (i, class) in class.enumerate() {
         let leader = *first.entry(class).or_insert(i);
-        union.join(leader, i);
+        joined.join(leader, i);
     }
     first
 }
 
 /// Why the board is lost by a connectivity rule, if it is: no cards; the match-by-card graph
 /// disconnected; or the occupied cells disconnected.
-pub fn refuted(board: &Board) -> Option<Reason> {
+pub(crate) fn refuted(board: &Board) -> Option<Reason> {
     let stacks: Vec<_> = board.stacks().collect();
     if stacks.is_empty() {
         return Some(Reason::NoCards);
     }
-    let mut union = Union::new(stacks.len());
-    join_classes(&mut union, stacks.iter().map(|(_, card)| card.suit));
-    let ranks = join_classes(&mut union, stacks.iter().map(|(_, card)| card.rank));
+    let mut joined = Joined::apart(stacks.len());
+    join_classes(&mut joined, stacks.iter().map(|(_, card)| card.suit));
+    let ranks = join_classes(&mut joined, stacks.iter().map(|(_, card)| card.rank));
     for ((low, a), (high, b)) in ranks.iter().zip(ranks.iter().skip(1)) {
         if high - low == 1 {
-            union.join(*a, *b);
+            joined.join(*a, *b);
         }
     }
-    if let Some(smallest) = smallest_part(&mut union, &stacks) {
+    if let Some(smallest) = smallest_part(&mut joined, &stacks) {
         return Some(match smallest[..] {
             [card] => Reason::OddBird(card),
             _ => Reason::MultipleFlocks(smallest),
         });
     }
-    let mut union = Union::new(stacks.len());
-    join_classes(&mut union, stacks.iter().map(|(cell, _)| board.row_col(*cell).0 as u32));
-    join_classes(&mut union, stacks.iter().map(|(cell, _)| board.row_col(*cell).1 as u32));
-    smallest_part(&mut union, &stacks).map(Reason::CellsApart)
+    let mut joined = Joined::apart(stacks.len());
+    join_classes(&mut joined, stacks.iter().map(|(cell, _)| board.row_col(*cell).0 as u32));
+    join_classes(&mut joined, stacks.iter().map(|(cell, _)| board.row_col(*cell).1 as u32));
+    smallest_part(&mut joined, &stacks).map(Reason::CellsApart)
 }
 
 /// The cards of the smallest part, of equally small ones the one with the earliest cell; none if
 /// there is only one part.
-fn smallest_part(union: &mut Union, stacks: &[(Cell, Card)]) -> Option<Vec<Card>> {
-    let mut parts: BTreeMap<usize, Vec<Card>> = BTreeMap::new();
-    for (i, (_, card)) in stacks.iter().enumerate() {
-        parts.entry(union.find(i)).or_default().push(*card);
-    }
+fn smallest_part(joined: &mut Joined, stacks: &[(Cell, Card)]) -> Option<Vec<Card>> {
+    let parts = joined.groups();
     if parts.len() == 1 {
         return None;
     }
-    // Leaders are the earliest of their part, and the first of several smallest is taken.
-    parts.into_values().min_by_key(Vec::len)
+    // Groups come by their earliest member, and the first of several smallest is taken.
+    let smallest = parts.into_iter().min_by_key(Vec::len)?;
+    Some(smallest.into_iter().map(|i| stacks[i].1).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::brute::random_board;
+    use crate::testing::random_board;
     use fairdeal_core::random::Random;
 
     /// The same by pairs.
     fn components(n: usize, joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
-        let mut union = Union::new(n);
+        let mut groups = Joined::apart(n);
         for i in 0..n {
             for j in 0..i {
                 if joined(i, j) {
-                    union.join(i, j);
+                    groups.join(i, j);
                 }
             }
         }
-        let mut out: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for i in 0..n {
-            out.entry(union.find(i)).or_default().push(i);
-        }
-        out.into_values().collect()
+        groups.groups()
     }
 
     #[test]

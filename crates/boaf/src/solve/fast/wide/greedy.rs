@@ -3,17 +3,19 @@
 //! On boards from a 52-card deck this alone wins nearly always, so nothing here is kept that only
 //! pays later: no table, no dead rules but the two connectivity rules.
 
+use fairdeal_core::Limits;
+
 use super::Tools;
-use crate::solve::fast::exact::bits::Bits;
-use crate::solve::fast::exact::connect::connected;
+use crate::solve::bits::Bits;
+use crate::solve::connect::connected;
 use crate::solve::fast::exact::layout::Layout;
 use crate::solve::fast::exact::state::{State, Step};
 
-/// Plays from the start for at most so many nodes; the moves when it wins.
-pub fn greedy<B: Bits>(
+/// Plays from the start within these limits, beside the nodes spent before; the moves when it wins.
+pub(super) fn greedy<B: Bits>(
     layout: &Layout<B>,
     tools: &mut Tools<B>,
-    most_nodes: u64,
+    limits: Limits,
     nodes: &mut u64,
 ) -> Option<Vec<Step>> {
     let mut state = State::new(layout);
@@ -22,12 +24,12 @@ pub fn greedy<B: Bits>(
     // begin.
     let mut children: Vec<(i32, u8, u8)> = Vec::new();
     let mut starts: Vec<usize> = Vec::with_capacity(layout.n);
-    let stop = nodes.saturating_add(most_nodes);
+    let stop = nodes.saturating_add(limits.nodes);
     loop {
         if state.is_won() {
             return Some(line);
         }
-        if *nodes >= stop {
+        if *nodes >= stop || limits.cancelled().is_some() {
             return None;
         }
         *nodes += 1;
@@ -47,7 +49,7 @@ pub fn greedy<B: Bits>(
 
 /// Calls with the change of worth of each move that passes the connectivity rules; returns the
 /// worth of the state.
-pub fn children_of<B: Bits>(
+pub(super) fn children_of<B: Bits>(
     layout: &Layout<B>,
     state: &State<B>,
     tools: &mut Tools<B>,

@@ -17,13 +17,12 @@
 //! three were changed together. Boards of more than 256 cards are not searched at all; only the
 //! connectivity rules are asked, in time n log n.
 
-pub mod beam;
-pub mod flocks;
-pub mod greedy;
+mod beam;
+pub(super) mod flocks;
+mod greedy;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::exact::bits::{Bits, Words};
 use super::exact::dual::Both;
 use super::exact::layout::Layout;
 use super::exact::score::{Scorer, Weights};
@@ -31,12 +30,13 @@ use super::exact::search::Search;
 use super::exact::state::State;
 use super::exact::table::Table;
 use super::exact::{MOST_CARDS, moves};
-use crate::rules::Board;
-use crate::solve::{Engine, Reason, Solved};
+use crate::rules::{Board, Move};
+use crate::solve::bits::{Bits, Words};
+use crate::solve::{Engine, Reason, Solved, left};
 
 /// The tables of one width.
 #[derive(Debug)]
-pub struct Tools<B: Bits> {
+pub(super) struct Tools<B: Bits> {
     /// The worth of moves.
     pub scorer: Scorer<B>,
     /// The dead rules.
@@ -57,7 +57,7 @@ impl<B: Bits> Tools<B> {
 
 /// The solver, with its tables.
 #[derive(Debug, Default)]
-pub struct Wide {
+pub(super) struct Wide {
     limits: Limits,
     narrow: Option<Box<Tools<u16>>>,
     middle: Option<Box<Tools<u64>>>,
@@ -70,12 +70,12 @@ const BEAMS: [usize; 3] = [8, 64, 512];
 
 impl Wide {
     /// A solver with these limits.
-    pub fn new(limits: Limits) -> Self {
+    pub(super) fn new(limits: Limits) -> Self {
         Wide { limits, ..Wide::default() }
     }
 
     /// Decides a board within these limits.
-    pub fn decide(&mut self, board: &Board, limits: Limits) -> Solved {
+    pub(super) fn decide(&mut self, board: &Board, limits: Limits) -> Solved {
         if let Some(reason) = flocks::refuted(board) {
             return Solved { verdict: Verdict::Impossible(reason), nodes: 0 };
         }
@@ -109,10 +109,14 @@ fn stages<B: Bits>(
     tools: &mut Tools<B>,
     limits: Limits,
     nodes: &mut u64,
-) -> Verdict<Vec<crate::rules::Move>, Reason> {
+) -> Verdict<Vec<Move>, Reason> {
     let first = (if B::CAP > 64 { 12 } else { 3 } * layout.n as u64).min(limits.nodes);
-    if let Some(line) = greedy::greedy(layout, tools, first, nodes) {
+    let few = Limits { nodes: first, ..limits };
+    if let Some(line) = greedy::greedy(layout, tools, few, nodes) {
         return Verdict::Solved(moves(layout, &line));
+    }
+    if let Some(stop) = limits.cancelled() {
+        return Verdict::Unknown(stop);
     }
     if layout.n > 2 && tools.judge.lost(layout, &State::new(layout)) {
         return Verdict::Impossible(Reason::Exhausted);
@@ -123,12 +127,12 @@ fn stages<B: Bits>(
             beam::Ended::Lost => return Verdict::Impossible(Reason::Exhausted),
             beam::Ended::Open => {}
         }
-        if *nodes >= limits.nodes {
-            return Verdict::Unknown(Stop::Nodes);
+        if let Some(stop) = limits.spent(*nodes).or(limits.cancelled()) {
+            return Verdict::Unknown(stop);
         }
     }
     let Tools { judge, table, .. } = tools;
-    let left = Limits { nodes: limits.nodes - *nodes, ..limits };
+    let left = left(limits, *nodes);
     let mut search = Search::new(layout, State::new(layout), judge, table, left);
     let verdict = match search.run() {
         Ok(true) => Verdict::Solved(moves(layout, &search.line)),
@@ -145,14 +149,13 @@ mod tests {
     use crate::deal::deal;
     use crate::family::BoafFamily;
     use crate::rules::Card;
-    use crate::solve::brute::{Brute, random_board};
+    use crate::solve::brute::Brute;
+    use crate::testing::random_board;
     use fairdeal_core::random::Random;
 
     fn replay(board: &Board, solved: &Solved) {
         if let Verdict::Solved(moves) = &solved.verdict {
-            let mut now = board.clone();
-            moves.iter().for_each(|&mv| now.play(mv).expect("legal"));
-            assert!(now.is_won());
+            crate::testing::replay(board, moves);
         }
     }
 

@@ -22,6 +22,8 @@
 //! Where w may end matters only through the lines it shares with U, so of all cells outside those
 //! lines none is tried, and of all cells on just one of them only one is.
 
+use fairdeal_core::Cancel;
+
 use super::super::graph::{CardGraph, CutEdge, Numbering, Vertex};
 use super::mini::{MOST, Mini};
 use crate::rules::Board;
@@ -29,7 +31,7 @@ use crate::solve::Reason;
 
 /// How the Cut Edge condition is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum CutEdgeReading {
+pub(crate) enum CutEdgeReading {
     /// The reading that gives the paper's count.
     #[default]
     Paper,
@@ -38,14 +40,14 @@ pub enum CutEdgeReading {
 }
 
 /// The most cards the paper allows U to have.
-pub const MOST_SIDE_CARDS: usize = MOST - 1;
+pub(super) const MOST_SIDE_CARDS: usize = MOST - 1;
 
 /// The first cut edge of a connected graph for which the condition holds.
-pub fn cut_edge(
+pub(super) fn cut_edge(
     board: &Board,
     graph: &CardGraph,
     numbering: &Numbering,
-    reading: CutEdgeReading,
+    (reading, cancel): (CutEdgeReading, Cancel),
 ) -> Option<Reason> {
     // A single card is collapsed already, so its edge says nothing.
     let mut small =
@@ -54,6 +56,7 @@ pub fn cut_edge(
     let components = numbering.two_edge_sizes();
     small
         .filter(|e| reading == CutEdgeReading::Text || components[e.u] == e.side)
+        .take_while(|_| !cancel.is_set())
         .find_map(|e| refute(board, graph, e, &numbering.side(e), reading))
 }
 

@@ -18,7 +18,7 @@ use crate::rules::{Board, Cell};
 use crate::solve::Reason;
 
 /// The first stick (in the cell order of its end) for which the condition holds.
-pub fn lollipop(board: &Board, graph: &CardGraph) -> Option<Reason> {
+pub(super) fn lollipop(board: &Board, graph: &CardGraph) -> Option<Reason> {
     (0..graph.len()).find_map(|x| {
         let (u, w) = stick(graph, x)?;
         let (cx, cu, cw) = (graph.cell(x), graph.cell(u), graph.cell(w));

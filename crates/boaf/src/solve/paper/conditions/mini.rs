@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 use crate::rules::Card;
 
 /// The most cards a [`Mini`] holds.
-pub const MOST: usize = 7;
+pub(super) const MOST: usize = 7;
 
 /// The digit of a covered card.
 const COVERED: u32 = 0xf;
 
 /// A few cards and where they lie.
 #[derive(Clone, Debug, Default)]
-pub struct Mini {
+pub(super) struct Mini {
     cards: Vec<Card>,
     lines: Vec<(usize, usize)>,
 }
@@ -26,26 +26,26 @@ impl Mini {
     ///
     /// # Panics
     /// When there are [`MOST`] cards already.
-    pub fn put(&mut self, card: Card, line: (usize, usize)) {
+    pub(super) fn put(&mut self, card: Card, line: (usize, usize)) {
         assert!(self.cards.len() < MOST, "a mini-deal has at most {MOST} cards");
         self.cards.push(card);
         self.lines.push(line);
     }
 
     /// The same with one card more.
-    pub fn with(&self, card: Card, line: (usize, usize)) -> Mini {
+    pub(super) fn with(&self, card: Card, line: (usize, usize)) -> Mini {
         let mut more = self.clone();
         more.put(card, line);
         more
     }
 
     /// Can the cards be joined into one stack?
-    pub fn solvable(&self) -> bool {
+    pub(super) fn solvable(&self) -> bool {
         self.play(None)
     }
 
     /// Can the cards be joined into one stack with this one (by its number) on top?
-    pub fn collapses_to(&self, top: usize) -> bool {
+    pub(super) fn collapses_to(&self, top: usize) -> bool {
         self.play(Some(top))
     }
 

@@ -5,22 +5,23 @@
 //! no earlier condition catches. All four look at the board as it lies, without play beyond the
 //! mini-deals of [`mini`], and work on boards of any size.
 
-pub mod cut_edge;
-pub mod lollipop;
-pub mod mini;
-pub mod multiple_flocks;
-pub mod odd_bird;
+mod cut_edge;
+mod lollipop;
+mod mini;
+mod multiple_flocks;
+mod odd_bird;
 
-use fairdeal_core::{Stop, Verdict};
+use fairdeal_core::{Cancel, Stop, Verdict};
 
-pub use self::cut_edge::CutEdgeReading;
+pub(crate) use self::cut_edge::CutEdgeReading;
 use super::graph::CardGraph;
 use crate::rules::Board;
 use crate::solve::{Engine, Reason, Solved};
 
 /// The first of the four conditions that proves a board lost, with the cards it rests on.
-/// `NoCards` for an empty board; nothing for a single stack, which is won.
-pub fn explain(board: &Board, reading: CutEdgeReading) -> Option<Reason> {
+/// `NoCards` for an empty board; nothing for a single stack, which is won. Nothing more is looked
+/// for once the flag is set.
+pub(crate) fn explain(board: &Board, reading: CutEdgeReading, cancel: Cancel) -> Option<Reason> {
     let graph = CardGraph::new(board);
     match graph.len() {
         0 => return Some(Reason::NoCards),
@@ -30,31 +31,32 @@ pub fn explain(board: &Board, reading: CutEdgeReading) -> Option<Reason> {
     odd_bird::odd_bird(&graph).or_else(|| {
         let numbering = graph.numbering();
         multiple_flocks::multiple_flocks(&graph, &numbering)
-            .or_else(|| cut_edge::cut_edge(board, &graph, &numbering, reading))
+            .or_else(|| cut_edge::cut_edge(board, &graph, &numbering, (reading, cancel)))
             .or_else(|| lollipop::lollipop(board, &graph))
     })
 }
 
 /// The strategy `paper-conditions`: the four conditions and no search. It never finds a solution,
 /// except that a single stack is one. It has no nodes to count and reports 0.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PaperConditions {
-    /// How the Cut Edge condition is read.
-    pub reading: CutEdgeReading,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PaperConditions {
+    reading: CutEdgeReading,
+    cancel: Cancel,
 }
 
 impl PaperConditions {
     /// The four conditions with this reading of Cut Edge.
-    pub fn new(reading: CutEdgeReading) -> Self {
-        PaperConditions { reading }
+    pub(crate) fn new(reading: CutEdgeReading, cancel: Cancel) -> Self {
+        PaperConditions { reading, cancel }
     }
 }
 
 impl Engine for PaperConditions {
     fn solve(&mut self, board: &Board) -> Solved {
-        let verdict = match explain(board, self.reading) {
+        let verdict = match explain(board, self.reading, self.cancel) {
             Some(reason) => Verdict::Impossible(reason),
             None if board.is_won() => Verdict::Solved(Vec::new()),
+            None if self.cancel.is_set() => Verdict::Unknown(Stop::Cancelled),
             None => Verdict::Unknown(Stop::Incomplete),
         };
         Solved { verdict, nodes: 0 }

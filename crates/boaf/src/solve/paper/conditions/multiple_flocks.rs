@@ -8,7 +8,7 @@ use super::super::graph::{CardGraph, Numbering};
 use crate::solve::Reason;
 
 /// The smallest flock, if there are several; of equally small ones the one with the earliest cell.
-pub fn multiple_flocks(graph: &CardGraph, numbering: &Numbering) -> Option<Reason> {
+pub(super) fn multiple_flocks(graph: &CardGraph, numbering: &Numbering) -> Option<Reason> {
     if numbering.flock_count() < 2 {
         return None;
     }

@@ -9,7 +9,7 @@ use super::super::graph::CardGraph;
 use crate::solve::Reason;
 
 /// The first card that matches no other, on a board of at least two cards.
-pub fn odd_bird(graph: &CardGraph) -> Option<Reason> {
+pub(super) fn odd_bird(graph: &CardGraph) -> Option<Reason> {
     if graph.len() < 2 {
         return None;
     }

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn the_printed_deals_are_lost_for_the_printed_reasons() {
     for reading in READINGS {
-        let why = |number| explain(&standard(number), reading).unwrap();
+        let why = |number| explain(&standard(number), reading, Cancel::NEVER).unwrap();
         assert_eq!(why(1264), Reason::MultipleFlocks(cards("TS 9S")));
         let side = cards("4C 4H 3C 2C AC");
         assert_eq!(why(221_602), Reason::CutEdge { u: card("4H"), w: card("QH"), side });
@@ -13,11 +13,11 @@ fn the_printed_deals_are_lost_for_the_printed_reasons() {
         assert_eq!(why(360_528), Reason::Lollipop { x, u, w });
     }
     // Settled by hand in the paper; the stronger reading needs no hand.
-    assert_eq!(explain(&standard(687_168), CutEdgeReading::Paper), None);
-    let why = explain(&standard(687_168), CutEdgeReading::Text).unwrap();
+    assert_eq!(explain(&standard(687_168), CutEdgeReading::Paper, Cancel::NEVER), None);
+    let why = explain(&standard(687_168), CutEdgeReading::Text, Cancel::NEVER).unwrap();
     assert_eq!(why, Reason::CutEdge { u: card("7S"), w: card("7C"), side: cards("KS 7S QS") });
     for reading in READINGS {
-        assert_eq!(explain(&standard(618_979), reading), None);
+        assert_eq!(explain(&standard(618_979), reading, Cancel::NEVER), None);
     }
 }
 
@@ -28,14 +28,16 @@ fn conditions_count_what_the_paper_counts() {
     for reading in READINGS {
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
         for number in 0..100_000 {
-            if let Some(reason) = explain(&standard(number), reading) {
+            if let Some(reason) = explain(&standard(number), reading, Cancel::NEVER) {
                 *counts.entry(reason.word()).or_default() += 1;
             }
         }
         let want = [("cut-edge", 4), ("multiple-flocks", 30), ("odd-bird", 151)];
         assert_eq!(counts.into_iter().collect::<Vec<_>>(), want);
     }
-    let word = |number, reading| explain(&standard(number), reading).map_or("", |r| r.word());
+    let word = |number, reading| {
+        explain(&standard(number), reading, Cancel::NEVER).map_or("", |r| r.word())
+    };
     for number in CUT_EDGES {
         assert_eq!(READINGS.map(|reading| word(number, reading)), ["cut-edge"; 2], "{number}");
     }
@@ -65,7 +67,7 @@ const LOLLIPOPS_CUT: [i64; 3] = [171146, 613865, 812136];
 fn searches_on_the_first_deals() {
     let mut heuristic = PaperHeuristic::new(Limits::default());
     let mut dfs = PaperDfs::new(Limits::nodes(100_000));
-    let mut whole = PaperPipeline::new(Limits::nodes(100_000));
+    let mut whole = pipeline(Limits::nodes(100_000));
     let (mut at_once, mut soon, mut left) = (0, 0, Vec::new());
     for number in 0..20_000 {
         let board = standard(number);
@@ -77,7 +79,9 @@ fn searches_on_the_first_deals() {
                 at_once += u32::from(solved.nodes == 15);
                 soon += 1;
             }
-            _ if explain(&board, CutEdgeReading::Paper).is_none() => left.push(board),
+            _ if explain(&board, CutEdgeReading::Paper, Cancel::NEVER).is_none() => {
+                left.push(board)
+            }
             _ => {}
         }
     }

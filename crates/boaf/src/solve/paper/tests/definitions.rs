@@ -15,7 +15,7 @@ fn both_packings_take_the_same_steps() {
     let mut dfs = PaperDfs::new(Limits::default());
     for _ in 0..1500 {
         let count = 2 + random.below(8) as usize;
-        let board = random_board(&mut random, (4, 4), (6, 14), count);
+        let board = random_board(&mut random, (4, 4), count, (6, 14));
         assert_eq!(heuristic.solve(&board), heuristic.solve_wide(&board));
         assert_eq!(dfs.solve(&board), dfs.solve_wide(&board));
     }
@@ -54,7 +54,7 @@ mod plain {
         position.moves().into_iter().map(|mv| position.after(mv).unwrap())
     }
 
-    pub fn heuristic_steps(board: &Board) -> Option<u64> {
+    pub(super) fn heuristic_steps(board: &Board) -> Option<u64> {
         let (mut open, mut closed) = (vec![board.clone()], BTreeSet::new());
         let mut steps = 0;
         while let Some(position) = open.pop() {
@@ -76,7 +76,7 @@ mod plain {
         None
     }
 
-    pub fn standard_steps(board: &Board, limit: u64) -> Option<u64> {
+    pub(super) fn standard_steps(board: &Board, limit: u64) -> Option<u64> {
         let (mut open, mut closed) = (vec![board.clone()], BTreeSet::new());
         let mut steps = 0;
         while let Some(position) = open.pop() {

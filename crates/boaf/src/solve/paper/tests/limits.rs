@@ -7,10 +7,10 @@ fn edges_of_the_world() {
     let one = Some(Card { rank: u32::MAX, suit: u32::MAX });
     let engines = |limits| -> Vec<Box<dyn Engine>> {
         vec![
-            Box::new(PaperConditions::default()),
+            Box::new(PaperConditions::new(CutEdgeReading::Paper, Cancel::NEVER)),
             Box::new(PaperHeuristic::new(limits)),
             Box::new(PaperDfs::new(limits)),
-            Box::new(PaperPipeline::new(limits)),
+            Box::new(pipeline(limits)),
         ]
     };
     for mut engine in engines(Limits::default()) {
@@ -42,7 +42,7 @@ fn edges_of_the_world() {
 
 #[test]
 fn larger_boards() {
-    let mut whole = PaperPipeline::new(Limits::nodes(20_000));
+    let mut whole = pipeline(Limits::nodes(20_000));
     let mut solved = 0;
     for name in ["4x5", "5x5", "6x6/s6r12", "5x5/s8r30", "8x8/s8r13"] {
         let family = BoafFamily::parse(name).unwrap();
@@ -71,7 +71,10 @@ fn larger_boards() {
             |k| Card { rank: k / 2 + (k % 2) * (k + 1_000_000), suit: k / 2 },
         ] {
             let board = Board::new(256, 256, cells.iter().map(|&k| Some(card(k))).collect());
-            words.push(explain(&board, CutEdgeReading::Text).map_or("", |reason| reason.word()));
+            words.push(
+                explain(&board, CutEdgeReading::Text, Cancel::NEVER)
+                    .map_or("", |reason| reason.word()),
+            );
         }
     }
     let chain = ["", "multiple-flocks", ""];
@@ -88,7 +91,7 @@ fn limits_are_honoured() {
         let solved = PaperHeuristic::new(Limits::nodes(nodes)).solve(&hard);
         let stop = if nodes < 99 { Stop::Nodes } else { Stop::Incomplete };
         assert_eq!((solved.verdict, solved.nodes), (Verdict::Unknown(stop), nodes.min(99)));
-        let solved = PaperPipeline::new(Limits::nodes(nodes)).solve(&standard(618_979));
+        let solved = pipeline(Limits::nodes(nodes)).solve(&standard(618_979));
         assert_eq!((solved.verdict, solved.nodes), (Verdict::Unknown(Stop::Nodes), nodes));
     }
     for memory in [0, 100, 10_000, 1 << 20] {
@@ -96,7 +99,7 @@ fn limits_are_honoured() {
         let solved = PaperDfs::new(limits).solve(&hard);
         assert_eq!(solved.verdict, Verdict::Unknown(Stop::Memory), "{memory}");
         assert!(solved.nodes * 8 <= memory as u64 + 1000);
-        let solved = PaperPipeline::new(limits).solve(&standard(618_979));
+        let solved = pipeline(limits).solve(&standard(618_979));
         assert_eq!(solved.verdict, Verdict::Unknown(Stop::Memory), "{memory}");
     }
     // An engine's answer does not depend on what it decided before.

@@ -21,10 +21,10 @@ fn no_condition_flags_a_board_that_can_be_won() {
         for _ in 0..rounds {
             let (fewest, most): (usize, usize) = counts;
             let count = fewest + random.below((most - fewest + 1) as u64) as usize;
-            let board = random_board(&mut random, size, deck, count);
+            let board = random_board(&mut random, size, count, deck);
             let mut lost = None;
             for reading in READINGS {
-                let Some(reason) = explain(&board, reading) else { continue };
+                let Some(reason) = explain(&board, reading, Cancel::NEVER) else { continue };
                 let won = *lost.get_or_insert_with(|| {
                     winnable(&board).unwrap_or_else(|| dfs.solve(&board).verdict.is_solved())
                 });
@@ -64,7 +64,7 @@ fn a_component_that_is_no_side_proves_nothing() {
     let board = Board::new(3, 4, cells);
     assert_eq!(winnable(&board), Some(true));
     for reading in READINGS {
-        assert_eq!(explain(&board, reading), None);
+        assert_eq!(explain(&board, reading, Cancel::NEVER), None);
     }
 }
 
@@ -72,14 +72,14 @@ fn a_component_that_is_no_side_proves_nothing() {
 fn searches_agree_with_exhaustive_play() {
     let mut random = Random::new(7);
     let mut dfs = PaperDfs::new(Limits::default());
-    let mut whole = PaperPipeline::new(Limits::default());
+    let mut whole = pipeline(Limits::default());
     let mut heuristic = PaperHeuristic::new(Limits::default());
     let mut seen = [0; 2];
     for round in 0..6000_usize {
         let size = [(3, 3), (2, 5), (4, 4), (1, 7), (5, 4)][round % 5];
         let count = 2 + random.below(if round % 5 < 3 { 8 } else { 6 }) as usize;
         let deck = [(3, 8), (5, 12)][round % 2];
-        let board = random_board(&mut random, size, deck, count.min(size.0 * size.1));
+        let board = random_board(&mut random, size, count.min(size.0 * size.1), deck);
         let Some(won) = winnable(&board) else { continue };
         seen[usize::from(won)] += 1;
         for solved in [dfs.solve(&board), whole.solve(&board)] {

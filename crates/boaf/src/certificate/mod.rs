@@ -5,13 +5,14 @@
 //! text, and the object that `solve --json` prints is read too. This file only reads and writes;
 //! whether a certificate proves anything is the business of [`crate::check`].
 
+mod key_list;
+
 use fairdeal_core::error::excerpt;
 use fairdeal_core::{InputError, outer};
 use serde_json::{Map, Value};
 
-use crate::check::key_list;
 use crate::notation::{self, Lettering, NamedMove};
-use crate::rules::{Board, Card};
+use crate::rules::{Board, Card, Move};
 
 /// The schema every certificate names.
 pub const SCHEMA: &str = "fairdeal/boaf-certificate/1";
@@ -189,7 +190,7 @@ impl Certificate {
     }
 
     /// A line of play by its cards.
-    pub fn solution(board: &Board, moves: &[crate::rules::Move]) -> Self {
+    pub fn solution(board: &Board, moves: &[Move]) -> Self {
         let mut now = board.clone();
         let mut named = Vec::with_capacity(moves.len());
         for &mv in moves {

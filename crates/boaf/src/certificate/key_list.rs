@@ -5,7 +5,7 @@
 use data_encoding::BASE64;
 
 /// Writes keys, which must be in ascending order.
-pub fn encode(keys: &[u64]) -> String {
+pub(super) fn encode(keys: &[u64]) -> String {
     let mut bytes = Vec::with_capacity(4 * keys.len());
     let mut last = 0;
     for &key in keys {
@@ -25,7 +25,7 @@ pub fn encode(keys: &[u64]) -> String {
 ///
 /// # Errors
 /// When the text is not Base64, or its bytes are not a list of numbers.
-pub fn decode(text: &str) -> Result<Vec<u64>, String> {
+pub(super) fn decode(text: &str) -> Result<Vec<u64>, String> {
     let bytes = BASE64.decode(text.as_bytes()).map_err(|e| format!("not Base64: {e}"))?;
     let mut keys = Vec::new();
     let (mut last, mut number, mut shift) = (0_u64, 0_u64, 0);

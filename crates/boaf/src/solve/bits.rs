@@ -8,7 +8,7 @@
 use std::fmt::Debug;
 
 /// A set of small numbers.
-pub trait Bits: Copy + Eq + Default + Debug + Send + Sync + 'static {
+pub(crate) trait Bits: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// Members are below this.
     const CAP: usize;
     /// One byte per possible member.
@@ -78,7 +78,7 @@ pub trait Bits: Copy + Eq + Default + Debug + Send + Sync + 'static {
 
 /// The members of a set, lowest first.
 #[derive(Clone, Debug)]
-pub struct Each<B>(B);
+pub(crate) struct Each<B>(B);
 
 impl<B: Bits> Iterator for Each<B> {
     type Item = usize;
@@ -141,18 +141,20 @@ macro_rules! one_word {
             }
             #[inline]
             fn word(self, w: usize) -> u64 {
-                if w == 0 { self as u64 } else { 0 }
+                self.checked_shr(64 * w as u32).unwrap_or(0) as u64
             }
         }
     };
 }
 
+one_word!(u8);
 one_word!(u16);
 one_word!(u64);
+one_word!(u128);
 
 /// A set in `W` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words<const W: usize>([u64; W]);
+pub(crate) struct Words<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Words<W> {
     fn default() -> Self {
@@ -242,8 +244,11 @@ mod tests {
 
     #[test]
     fn all_widths_behave_alike() {
+        behaves::<u8>();
         behaves::<u16>();
         behaves::<u64>();
+        behaves::<u128>();
+        assert_eq!((u128::single(70).word(1), u8::single(3).word(1)), (1 << 6, 0));
         behaves::<Words<2>>();
         behaves::<Words<4>>();
     }
