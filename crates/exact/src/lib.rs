@@ -1,7 +1,7 @@
-//! SAT for the rooms: rustsat's types and encodings, CaDiCaL's search.
+//! SAT for the games: rustsat's types and encodings, CaDiCaL's search.
 //!
 //! A crate of its own because of its weight: CaDiCaL is C++ and takes longer to build than
-//! everything else together. It knows no game. A room's `solve` states its question in clauses,
+//! everything else together. It knows no game. A game's `solve` states its question in clauses,
 //! asks it under assumptions, and reads the answer back; nothing outside `solve` sees this crate.
 //!
 //! | need | part |

@@ -1,6 +1,6 @@
 //! One incremental solver.
 //!
-//! The wrapper narrows rustsat's interface to what rooms need and takes out its three traps:
+//! The wrapper narrows rustsat's interface to what games need and takes out its three traps:
 //!
 //! - a conflict limit is a 32-bit number that holds for one call only; here a budget is 64 bits
 //!   and belongs to the question;
@@ -38,7 +38,7 @@ pub enum Answer {
 pub enum Halt {
     /// The conflicts allowed are spent.
     Conflicts,
-    /// The stop flag was raised.
+    /// The stop flag was raised, or the search was cancelled.
     Flag,
     /// The solver ran out of memory, now or while clauses were added.
     Memory,
@@ -49,6 +49,7 @@ pub struct Solver {
     pub(crate) inner: CaDiCaL<'static, 'static>,
     pub(crate) vars: BasicVarManager,
     stop: StopFlag,
+    ended: Arc<dyn Fn() -> bool + Send + Sync>,
     pub(crate) out_of_memory: bool,
     clauses: u64,
 }
@@ -73,16 +74,22 @@ impl Solver {
 
     /// A solver that heeds this flag.
     pub fn with_flag(stop: StopFlag) -> Self {
+        Self::until(stop, || false)
+    }
+
+    /// A solver that heeds this flag, and ends questions with [`Halt::Flag`] as soon as `cancelled`
+    /// says so too. It is asked very often, so it must be quick.
+    pub fn until(stop: StopFlag, cancelled: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         let mut inner = CaDiCaL::default();
         let seen = Arc::clone(&stop);
+        let ended: Arc<dyn Fn() -> bool + Send + Sync> =
+            Arc::new(move || seen.load(Ordering::Relaxed) || cancelled());
+        let asked = Arc::clone(&ended);
         inner.attach_terminator(move || {
-            if seen.load(Ordering::Relaxed) {
-                ControlSignal::Terminate
-            } else {
-                ControlSignal::Continue
-            }
+            if asked() { ControlSignal::Terminate } else { ControlSignal::Continue }
         });
-        Solver { inner, vars: BasicVarManager::default(), stop, out_of_memory: false, clauses: 0 }
+        let (vars, out_of_memory) = (BasicVarManager::default(), false);
+        Solver { inner, vars, stop, ended, out_of_memory, clauses: 0 }
     }
 
     /// The flag that ends a running question.
@@ -120,7 +127,7 @@ impl Solver {
             if self.out_of_memory {
                 return Answer::Halted(Halt::Memory);
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if (self.ended)() {
                 return Answer::Halted(Halt::Flag);
             }
             let left = conflicts.saturating_sub(self.conflicts() - from);
