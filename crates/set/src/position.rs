@@ -20,7 +20,8 @@ use crate::prose::{self, object};
 use crate::reduce::set_to_cnf;
 use crate::room::Set;
 use crate::rules::{Places, Table};
-use crate::solve::{Reason, brute, buckets, counting, disjoint, strategies};
+use crate::solve::strategies::Strategy;
+use crate::solve::{Reason, Walk, brute, buckets, counting, disjoint};
 use crate::{check, hint, ultra};
 
 /// A table with the way its cards are spelled and, if it was dealt, its number.
@@ -91,8 +92,10 @@ impl SetPosition {
     /// Is there a set?
     fn one(&self, ask: &SolveAsk) -> Result<Answer, InputError> {
         let name = ask.strategy.as_deref();
-        let mut engine = strategies::engine(name, self.table.v, ask.limits)?;
-        let (strategy, solved) = (strategies::name(name), engine.solve(&self.table));
+        let named = Strategy::parse(name, self.table.v)?;
+        let mut engine = named.engine(ask.limits);
+        engine.ready()?;
+        let (strategy, solved) = (named.name(), engine.solve(&self.table));
         let begin = |outcome, tail| self.begin(outcome, strategy, solved.nodes, tail);
         Ok(match &solved.verdict {
             Verdict::Solved(places) => {
@@ -136,20 +139,18 @@ impl SetPosition {
         };
         // The default strategy finds one set; all of them are found by another.
         let strategy = ask.strategy.as_deref().unwrap_or("buckets");
-        let ended = match ask.strategy.as_deref() {
+        let Walk { nodes, stopped } = match ask.strategy.as_deref() {
             Some("brute") => brute::visit(&self.table, ask.limits, &mut note),
             None | Some("buckets") => buckets::visit(&self.table, ask.limits, &mut note),
             Some(_) => {
-                strategies::engine(Some(strategy), self.table.v, ask.limits)?;
+                Strategy::parse(Some(strategy), self.table.v)?;
                 let message = format!("{strategy} finds one set; buckets and brute find all");
                 return Err(InputError::at("strategy", message));
             }
         };
-        let nodes = match ended {
-            Ok(nodes) if full => return Ok(self.gave_up(strategy, nodes, Stop::Memory, ask.style)),
-            Ok(nodes) => nodes,
-            Err(stop) => return Ok(self.gave_up(strategy, ask.limits.nodes, stop, ask.style)),
-        };
+        if let Some(stop) = stopped.or(full.then_some(Stop::Memory)) {
+            return Ok(self.gave_up(strategy, nodes, stop, ask.style));
+        }
         sets.sort_unstable();
         let outcome = if count > 0 { Outcome::Yes } else { Outcome::No };
         let tail = format!(", {}", prose::count(count));
@@ -264,12 +265,16 @@ impl Position for SetPosition {
         let (marks, word) = if ask.all || ask.max {
             let sets = match ask.max {
                 true => disjoint::max_disjoint(&self.table, ask.limits).sets,
-                false => disjoint::collect(&self.table, ask.limits).map_or(vec![], |(all, _)| all),
+                false => {
+                    let (all, walk) = disjoint::collect(&self.table, ask.limits);
+                    if walk.stopped.is_none() { all } else { Vec::new() }
+                }
             };
             (Marks::groups(&sets), prose::count(sets.len() as u64))
         } else {
             let name = ask.strategy.as_deref();
-            let mut engine = strategies::engine(name, self.table.v, ask.limits)?;
+            let mut engine = Strategy::parse(name, self.table.v)?.engine(ask.limits);
+            engine.ready()?;
             let verdict = engine.solve(&self.table).verdict;
             let word = verdict.word().to_owned();
             match verdict {
@@ -295,7 +300,9 @@ impl Position for SetPosition {
     }
 
     fn hint(&self, level: u8, ask: &SolveAsk) -> Result<Answer, InputError> {
-        let mut engine = strategies::engine(ask.strategy.as_deref(), self.table.v, ask.limits)?;
+        let strategy = Strategy::parse(ask.strategy.as_deref(), self.table.v)?;
+        let mut engine = strategy.engine(ask.limits);
+        engine.ready()?;
         let mut answer = hint::hint(&self.table, self.lettering, level, engine.as_mut(), ask.style);
         let mut fields = object([("position", self.id().into()), ("level", level.into())]);
         fields.append(&mut answer.fields);
@@ -324,9 +331,9 @@ impl Position for SetPosition {
             count += 1;
             true
         });
-        match ended {
-            Ok(_) => Ok(count),
-            Err(_) => Err(InputError::new(format!("{} holds too many sets to count", self.id()))),
+        match ended.stopped {
+            None => Ok(count),
+            Some(_) => Err(InputError::new(format!("{} holds too many sets to count", self.id()))),
         }
     }
 }

@@ -17,8 +17,8 @@ use crate::notation::{self, Lettering};
 use crate::position::SetPosition;
 use crate::reduce::deck_to_cnf;
 use crate::simulate::simulate;
-use crate::solve::many::Many;
-use crate::solve::strategies::{self, STRATEGIES};
+use crate::solve::batches::Batches;
+use crate::solve::strategies::{STRATEGIES, Strategy};
 use crate::solve::{Engine, Reason};
 use crate::ultra::room::{self as ultra, UltraDeals};
 use crate::unplayable::unplayable_with;
@@ -158,9 +158,10 @@ impl Family for SetDeals {
         limits: Limits,
     ) -> Result<Box<dyn Worker>, InputError> {
         if strategy == Some("kernel") {
-            return Ok(Box::new(ManyWorker(Many::new(self.family)?)));
+            return Ok(Box::new(BatchWorker(Batches::new(self.family)?)));
         }
-        let engine = strategies::engine(strategy, self.family.v, limits)?;
+        let mut engine = Strategy::parse(strategy, self.family.v)?.engine(limits);
+        engine.ready()?;
         Ok(Box::new(SetWorker { family: self.family, engine }))
     }
 
@@ -195,9 +196,9 @@ impl Family for SetDeals {
 }
 
 /// A survey by the kernel.
-struct ManyWorker(Many);
+struct BatchWorker(Batches);
 
-impl Worker for ManyWorker {
+impl Worker for BatchWorker {
     fn decide(&mut self, number: i64) -> Row {
         self.0.decide(&[number])[0]
     }

@@ -1,6 +1,8 @@
-//! `sat`, `smt`, `portfolio` and `packing` against searches simple enough to believe.
+//! `sat`, `smt` and `portfolio` against searches simple enough to believe.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use fairdeal_core::formats::cnf::Cnf;
 use fairdeal_core::random::Random;
@@ -12,12 +14,11 @@ use fairdeal_set::family::SetFamily;
 use fairdeal_set::notation::Lettering;
 use fairdeal_set::reduce::{deck_to_cnf, set_to_cnf};
 use fairdeal_set::rules::{Card, Places, Table};
-use fairdeal_set::solve::packing::max_disjoint;
-use fairdeal_set::solve::portfolio::{Plain, Portfolio, PortfolioEngine};
-use fairdeal_set::solve::sat::{Sat, SatPlayer};
-use fairdeal_set::solve::smt::{Growth, Smt, SmtOptions, SmtPlayer};
-use fairdeal_set::solve::strategies;
-use fairdeal_set::solve::{CardId, Engine, Player, Reason};
+use fairdeal_set::solve::portfolio::{Portfolio, Racer};
+use fairdeal_set::solve::sat::SatPlayer;
+use fairdeal_set::solve::smt::{Growth, SmtOptions, SmtPlayer};
+use fairdeal_set::solve::strategies::Strategy;
+use fairdeal_set::solve::{CardId, Player, Reason, Solved, ask_once};
 
 /// All sets, by extending every pair with later cards that fit what the pair fixes: per property
 /// equal to the first card, or different from all so far.
@@ -83,14 +84,22 @@ const EVEN: &[(usize, usize, usize, i64)] = &[
     (10, 3, 85, 4),
 ];
 
-fn agrees(engine: &mut dyn Engine, tables: &[(usize, usize, usize, i64)], both: bool) {
+fn sat(table: &Table, limits: Limits) -> Solved {
+    ask_once(&mut SatPlayer::new(table.v, table.p, limits), table)
+}
+
+fn agrees(
+    mut solve: impl FnMut(&Table) -> Solved,
+    tables: &[(usize, usize, usize, i64)],
+    both: bool,
+) {
     let mut answers = [0, 0];
     for &(v, p, n, deals) in tables {
         for number in 0..deals {
             let table = deal(family(v, p, n), number);
             let expected = !sets(&table, 1).is_empty();
             let id = format!("v{v}p{p}/{n}#{number}");
-            match engine.solve(&table).verdict {
+            match solve(&table).verdict {
                 Verdict::Solved(places) => {
                     assert!(table.is_set(&places) && places.is_sorted(), "{id}");
                 }
@@ -108,8 +117,9 @@ fn agrees(engine: &mut dyn Engine, tables: &[(usize, usize, usize, i64)], both: 
 
 #[test]
 fn sat_agrees_on_tables() {
-    agrees(&mut Sat::default(), EVEN, true);
-    agrees(&mut Sat::default(), &[(3, 4, 0, 1), (3, 4, 2, 3), (3, 4, 81, 1), (4, 3, 64, 1)], false);
+    let free = |table: &Table| sat(table, Limits::default());
+    agrees(free, EVEN, true);
+    agrees(free, &[(3, 4, 0, 1), (3, 4, 2, 3), (3, 4, 81, 1), (4, 3, 64, 1)], false);
 }
 
 /// A player's table, kept beside it.
@@ -192,7 +202,7 @@ fn sat_holds_large_tables() {
     let mut cards: Vec<Card> = (0..1024).map(|id| Card(values(id))).collect();
     let solve = |cards: &[Card]| {
         let table = Table { v: 3, p: 10, cards: cards.to_vec() };
-        let verdict = Sat::default().solve(&table).verdict;
+        let verdict = sat(&table, Limits::default()).verdict;
         assert!(!matches!(&verdict, Verdict::Solved(set) if !table.is_set(set)));
         verdict.is_solved()
     };
@@ -204,11 +214,11 @@ fn sat_holds_large_tables() {
 #[test]
 fn sat_keeps_its_limits() {
     let table = deal(family(8, 4, 110), 1);
-    let solved = Sat::new(Limits::nodes(5)).solve(&table);
+    let solved = sat(&table, Limits::nodes(5));
     assert_eq!(solved.verdict, Verdict::Unknown(Stop::Nodes));
     assert!((5..50).contains(&solved.nodes), "{}", solved.nodes);
     let tight = Limits { memory: 10_000, ..Limits::default() };
-    assert_eq!(Sat::new(tight).solve(&table).verdict, Verdict::Unknown(Stop::Memory));
+    assert_eq!(sat(&table, tight).verdict, Verdict::Unknown(Stop::Memory));
 }
 
 /// Plays the simple search, for portfolios.
@@ -241,12 +251,23 @@ impl Player for Simple {
     }
 }
 
+/// It cannot be stopped and learns nothing: right, if it costs its whole time.
+impl Racer for Simple {
+    fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
+        None
+    }
+
+    fn learn_none(&mut self) {}
+
+    fn forget(&mut self) {}
+}
+
 #[test]
 fn portfolios_agree_and_name_the_leaders_sets() {
     for limits in [Limits::default(), Limits::nodes(100_000)] {
         for &(v, p, steps) in GAMES {
             let sat = || Box::new(SatPlayer::new(v, p, limits));
-            let simple = || Box::new(Plain(Box::new(Simple::new(v, p))));
+            let simple = || Box::new(Simple::new(v, p));
             let mut led_by_simple = Portfolio::new(simple(), sat(), limits);
             let named = play(&mut led_by_simple, v, p, steps, 3);
             assert_eq!(named, play(&mut Simple::new(v, p), v, p, steps, 3));
@@ -255,81 +276,21 @@ fn portfolios_agree_and_name_the_leaders_sets() {
             assert_eq!(led_by_sat(), play(&mut *sat(), v, p, steps, 3));
         }
     }
-    let make = |v, p| {
-        let sat = SatPlayer::new(v, p, Limits::default());
-        Portfolio::new(
-            Box::new(sat),
-            Box::new(Plain(Box::new(Simple::new(v, p)))),
-            Limits::default(),
-        )
+    let both = |table: &Table| {
+        let (sat, simple) =
+            (SatPlayer::new(table.v, table.p, Limits::default()), Simple::new(table.v, table.p));
+        ask_once(&mut Portfolio::new(Box::new(sat), Box::new(simple), Limits::default()), table)
     };
-    agrees(&mut PortfolioEngine::new(make), &EVEN[..8], true);
+    agrees(both, &EVEN[..8], true);
 }
 
-/// The most disjoint sets: take the first set or do without it.
-fn most(sets: &[Places], used: &mut BTreeSet<usize>) -> usize {
-    let Some((first, rest)) = sets.split_first() else { return 0 };
-    let without = most(rest, used);
-    if first.iter().any(|place| used.contains(place)) {
-        return without;
-    }
-    used.extend(first);
-    let with = 1 + most(rest, used);
-    first.iter().for_each(|place| {
-        used.remove(place);
-    });
-    with.max(without)
-}
-
-#[test]
-fn packings_are_largest() {
-    for (v, p, n, deals) in [
-        (3, 4, 12, 150),
-        (3, 4, 15, 60),
-        (3, 3, 12, 60),
-        (4, 2, 12, 60),
-        (5, 2, 16, 60),
-        (2, 3, 6, 8),
-    ] {
-        for number in 0..deals {
-            let table = deal(family(v, p, n), number);
-            let sets = all_sets(&table);
-            let packing = max_disjoint(&sets, n, v, Limits::default());
-            let id = format!("v{v}p{p}/{n}#{number}");
-            assert!(packing.optimal() && packing.stopped.is_none(), "{id}");
-            assert!(packing.sets.iter().all(|set| table.is_set(set)), "{id}");
-            let places: BTreeSet<usize> = packing.sets.iter().flatten().copied().collect();
-            assert_eq!(places.len(), v * packing.sets.len(), "{id}: they overlap");
-            assert_eq!(packing.sets.len(), most(&sets, &mut BTreeSet::new()), "{id}");
-        }
-    }
-}
-
-#[test]
-fn whole_decks_are_packed_whole() {
-    for (v, p) in [(3, 3), (3, 4), (4, 2), (5, 2)] {
-        let n = usize::pow(v, p as u32);
-        let packing = max_disjoint(&all_sets(&deal(family(v, p, n), 1)), n, v, Limits::default());
-        assert_eq!(packing.sets.len(), n / v);
-        assert_eq!(packing.bound, n / v);
-    }
-}
-
-#[test]
-fn packing_limits_are_kept() {
-    let table = deal(family(3, 4, 40), 2);
-    let sets = all_sets(&table);
-    let packing = max_disjoint(&sets, 40, 3, Limits::nodes(0));
-    assert!(packing.sets.len() <= packing.bound && packing.bound <= 13);
-    assert_eq!(packing.stopped.is_none(), packing.optimal());
-    let tight = Limits { memory: 1000, ..Limits::default() };
-    let packing = max_disjoint(&sets, 40, 3, tight);
-    assert!(packing.optimal() || packing.stopped == Some(Stop::Memory));
+fn smt(v: usize, p: usize, limits: Limits) -> SmtPlayer {
+    SmtPlayer::new(v, p, SmtOptions::default(), limits)
 }
 
 /// Whether the default SMT solver is installed; without it a test says so and proves nothing.
 fn smt_missing() -> bool {
-    let missing = Smt::new(SmtOptions::default(), Limits::default()).is_err();
+    let missing = smt(1, 1, Limits::default()).ready().is_err();
     if missing {
         println!("skipped: no z3 on this machine (Debian package z3)");
     }
@@ -343,7 +304,8 @@ fn smt_agrees_on_tables() {
     }
     let tables =
         [(3, 2, 4, 20), (3, 4, 8, 25), (4, 2, 8, 25), (4, 3, 14, 10), (5, 2, 13, 10), (3, 4, 2, 2)];
-    agrees(&mut Smt::new(SmtOptions::default(), Limits::default()).unwrap(), &tables, true);
+    let solve = |table: &Table| ask_once(&mut smt(table.v, table.p, Limits::default()), table);
+    agrees(solve, &tables, true);
 }
 
 #[test]
@@ -355,7 +317,7 @@ fn smt_agrees_in_play_with_both_growths() {
         for (v, p, steps) in [(3, 3, 10), (3, 4, 12), (4, 3, 8)] {
             let options = SmtOptions { growth, ..SmtOptions::default() };
             let run = || {
-                let mut player = SmtPlayer::new(v, p, options.clone(), Limits::default()).unwrap();
+                let mut player = SmtPlayer::new(v, p, options.clone(), Limits::default());
                 play(&mut player, v, p, steps, 2)
             };
             let named = run();
@@ -371,11 +333,10 @@ fn smt_budgets_are_the_solvers_own() {
         return;
     }
     let table = deal(family(6, 4, 60), 1);
-    let mut engine = Smt::new(SmtOptions::default(), Limits::nodes(1000)).unwrap();
-    assert_eq!(engine.solve(&table).verdict, Verdict::Unknown(Stop::Nodes));
+    let mut player = smt(6, 4, Limits::nodes(1000));
+    assert_eq!(ask_once(&mut player, &table).verdict, Verdict::Unknown(Stop::Nodes));
     let small = deal(family(3, 4, 81), 1);
-    let mut engine = Smt::new(SmtOptions::default(), Limits::nodes(100_000_000)).unwrap();
-    assert!(engine.solve(&small).verdict.is_solved());
+    assert!(ask_once(&mut smt(3, 4, Limits::nodes(100_000_000)), &small).verdict.is_solved());
 }
 
 /// What bad solvers do, each as a shell script would do it.
@@ -383,10 +344,11 @@ fn smt_budgets_are_the_solvers_own() {
 fn bad_solvers_are_errors_not_panics() {
     let start = |solver: &str| {
         let options = SmtOptions { solver: solver.into(), ..SmtOptions::default() };
-        SmtPlayer::new(3, 1, options, Limits::default())
+        let mut player = SmtPlayer::new(3, 1, options, Limits::default());
+        player.ready().map(|()| player)
     };
     let error = start("no-such-solver").unwrap_err();
-    assert!(error.message.contains("package `z3`") && error.place == "strategy smt", "{error}");
+    assert!(error.message.contains("package `z3`") && error.place == "strategy", "{error}");
     for (solver, words) in [("true", "has ended"), ("yes", "greets with `y`"), ("", "names no")] {
         let error = start(solver).unwrap_err();
         assert!(error.message.contains(words), "{solver}: {error}");
@@ -409,7 +371,7 @@ fn bad_solvers_are_errors_not_panics() {
 fn lying_solvers_are_not_believed() {
     let lie = "sed -u -n 1s/.*/fairdeal/p;/check-sat/s/.*/sat/p;/get-value/s/.*/((k_0_0_1)(k_1_0_1)(k_2_0_1))/p";
     let options = SmtOptions { solver: lie.into(), ..SmtOptions::default() };
-    let mut player = SmtPlayer::new(3, 1, options, Limits::default()).unwrap();
+    let mut player = SmtPlayer::new(3, 1, options, Limits::default());
     for id in 0..3 {
         player.deal(&Card::new(&[id]));
     }
@@ -426,8 +388,8 @@ fn arrival_agrees_with_sat_on_many_values() {
         for number in 0..60 {
             let table = deal(family(v, p, n), number);
             let verdicts = ["arrival", "sat", "portfolio"].map(|name| {
-                let mut engine = strategies::engine(Some(name), v, Limits::default()).unwrap();
-                engine.solve(&table).verdict
+                let strategy = Strategy::parse(Some(name), v).unwrap();
+                strategy.engine(Limits::default()).solve(&table).verdict
             });
             for verdict in &verdicts {
                 assert_eq!(verdict.word(), verdicts[0].word(), "v{v}p{p}/{n}#{number}");

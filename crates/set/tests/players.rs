@@ -9,7 +9,7 @@ use fairdeal_set::deal::Deck;
 use fairdeal_set::rules::{Card, Table, is_set};
 use fairdeal_set::solve::arrival::{Arrival, Kernel};
 use fairdeal_set::solve::dynamic::{Dynamic, Update};
-use fairdeal_set::solve::{CardId, Engine, Player, Reason};
+use fairdeal_set::solve::{CardId, Player, Reason, ask_once};
 
 /// Can the card join the group, all equal or all different in every property so far?
 fn fits(group: &[&Card], card: &Card) -> bool {
@@ -194,7 +194,8 @@ fn hard(v: u8) -> Table {
 #[test]
 fn counting_settles_the_hard_family() {
     for v in [4, 6, 8, 10, 12, 14, 16, 20, 24, 32] {
-        let solved = Arrival::new(3, 4, Limits::nodes(20_000_000)).solve(&hard(v));
+        let solved =
+            ask_once(&mut Arrival::new(usize::from(v), 3, Limits::nodes(20_000_000)), &hard(v));
         assert_eq!(solved.verdict, Verdict::Impossible(Reason::Exhausted), "v = {v}");
         assert!(solved.nodes < 1_000_000, "v = {v}: {} nodes", solved.nodes);
     }
@@ -205,7 +206,10 @@ fn kernels_agree_node_for_node() {
     for seed in 0..3 {
         let cards: Vec<Card> = Deck::new(9, 5, seed).take(330).collect();
         let table = Table { v: 9, p: 5, cards };
-        let solve = |kernel| Arrival::with_kernel(9, 5, Limits::default(), kernel).solve(&table);
+        let solve = |kernel| {
+            let mut player = Arrival::with_kernel(9, 5, Limits::default(), kernel);
+            ask_once(&mut player, &table)
+        };
         let portable = solve(Kernel::Portable);
         assert!(portable.nodes > 1000);
         assert_eq!(portable, solve(Kernel::Avx2));
@@ -290,13 +294,8 @@ fn engines_decide_tables() {
         let (v, p, n) = [(3, 4, 12), (4, 3, 15), (5, 3, 24), (6, 2, 20)][seed as usize % 4];
         let table = Table { v, p, cards: Deck::new(v, p, seed).take(n).collect() };
         let truth = has_set(v, &table.cards.iter().collect::<Vec<_>>());
-        let mut engines: [Box<dyn Engine>; 3] = [
-            Box::new(Arrival::new(v, p, Limits::default())),
-            Box::new(Dynamic::new(v, p, Limits::default(), Update::Extend)),
-            Box::new(Dynamic::new(v, p, Limits::default(), Update::Pairs)),
-        ];
-        for engine in &mut engines {
-            match engine.solve(&table).verdict {
+        for mut player in players(v, p) {
+            match ask_once(player.as_mut(), &table).verdict {
                 Verdict::Solved(places) => assert!(truth && table.is_set(&places)),
                 other => assert!(!truth && other == Verdict::Impossible(Reason::Exhausted)),
             }

@@ -5,7 +5,7 @@ use fairdeal_core::{InputError, Limits, Verdict};
 use fairdeal_set::family::SetFamily;
 use fairdeal_set::rules::{Card, is_set};
 use fairdeal_set::simulate::{simulate, simulate_with};
-use fairdeal_set::solve::players::player;
+use fairdeal_set::solve::strategies::Strategy;
 use fairdeal_set::solve::{CardId, Player, Reason};
 use serde_json::Value;
 
@@ -86,7 +86,8 @@ fn players_are_right_at_every_table_of_every_game() {
                 [("always", false), ("to-initial", false), ("always", true), ("to-initial", true)]
             {
                 let make = || -> Result<Box<dyn Player>, InputError> {
-                    let inner = player(Some(name), family.v, family.p, Limits::default())?;
+                    let strategy = Strategy::parse(Some(name), family.v)?;
+                    let inner = strategy.player(family.v, family.p, Limits::default());
                     Ok(Box::new(Watched { v: family.v, inner, cards: Vec::new() }))
                 };
                 let ask =

@@ -162,7 +162,7 @@ impl<'a> Checking<'a> {
 }
 
 /// True when the sum of the cards left over excludes `more` disjoint sets among these.
-pub fn sums_differ(table: &Table, sets: &[Places], more: usize) -> bool {
+fn sums_differ(table: &Table, sets: &[Places], more: usize) -> bool {
     let mut covered: Places = sets.iter().flatten().copied().collect();
     covered.sort_unstable();
     covered.dedup();

@@ -29,22 +29,21 @@ use fairdeal_core::Refusal;
 use super::{MOST_PAIRS, MOST_STEPS};
 use crate::certificate::counting::{Group, Why};
 use crate::notation::{self, Lettering};
-use crate::rules::{Card, Table};
+use crate::rules::Table;
 
 /// A group: the properties in which its cards may differ, and the places of its cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cards {
-    /// The properties, in ascending order.
-    pub differ: Vec<usize>,
-    /// The places, in ascending order.
-    pub places: Vec<usize>,
+struct Cards {
+    /// In ascending order, both.
+    differ: Vec<usize>,
+    places: Vec<usize>,
 }
 
 /// Every group that has v cards and all values.
 ///
 /// # Errors
 /// When there are too many pairs of cards to look at.
-pub fn groups(table: &Table) -> Result<Vec<Cards>, Refusal> {
+fn groups(table: &Table) -> Result<Vec<Cards>, Refusal> {
     let n = table.cards.len() as u64;
     if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
         return Err(Refusal::too_large("table", format!("more than {MOST_PAIRS} pairs")));
@@ -111,7 +110,7 @@ pub fn check(table: &Table, listed: &[Group], lettering: Lettering) -> Result<()
                 let place = format!("group {}", i + 1);
                 state.follow(cards.places.clone(), why, &place, lettering, &mut steps)?;
             }
-            None => match state.choose(cards.places.clone(), MOST_STEPS, &mut steps) {
+            None => match state.choose(cards.places.clone(), &mut steps) {
                 Some(None) => {}
                 Some(Some(set)) => {
                     let set = notation::list(lettering, set.iter().map(|&i| &table.cards[i]));
@@ -125,11 +124,6 @@ pub fn check(table: &Table, listed: &[Group], lettering: Lettering) -> Result<()
         }
     }
     Ok(())
-}
-
-/// True when trying everything shows, within so many steps, that a group holds no set.
-pub fn settled(table: &Table, cards: &Cards, most: u64) -> bool {
-    State::new(table, cards).choose(cards.places.clone(), most, &mut 0) == Some(None)
 }
 
 /// A group with the values that no chosen card shows.
@@ -174,9 +168,9 @@ impl<'a> State<'a> {
     }
 
     /// Looks for a set among these cards; nothing after too many steps.
-    fn choose(&self, cards: Vec<usize>, most: u64, steps: &mut u64) -> Option<Option<Vec<usize>>> {
+    fn choose(&self, cards: Vec<usize>, steps: &mut u64) -> Option<Option<Vec<usize>>> {
         *steps += cards.len() as u64 + 1;
-        if *steps > most {
+        if *steps > MOST_STEPS {
             return None;
         }
         if self.open[0] == 0 {
@@ -193,7 +187,7 @@ impl<'a> State<'a> {
         let (i, x) = items.min_by_key(|&(i, x)| count[i][usize::from(x)])?;
         for place in self.showing(&cards, i, x) {
             let (state, left) = self.with(place, &cards);
-            let found = state.choose(left, most, steps)?;
+            let found = state.choose(left, steps)?;
             if found.is_some() {
                 return Some(found);
             }
@@ -286,11 +280,3 @@ impl<'a> State<'a> {
         (0..self.differ.len()).flat_map(|i| values(i).map(move |x| weight(i, x))).sum()
     }
 }
-
-/// The card a group is named after.
-pub fn like(table: &Table, cards: &Cards) -> Card {
-    table.cards[cards.places[0]].clone()
-}
-
-#[cfg(test)]
-mod tests;

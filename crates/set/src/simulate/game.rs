@@ -112,6 +112,7 @@ pub fn play(
     let mut deck = Deck::new(v, p, seed);
     let start = clock();
     let mut player = make(seed)?;
+    player.ready()?;
     let mut seconds = clock() - start;
     let mut board = Board::default();
     let (mut sets, mut wanted, mut taken_since) = (0, n, 0);

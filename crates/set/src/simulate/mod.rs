@@ -23,7 +23,8 @@ use fairdeal_core::error::excerpt;
 use fairdeal_core::room::{Answer, SimulateAsk};
 
 use crate::family::SetFamily;
-use crate::solve::{Player, players};
+use crate::solve::Player;
+use crate::solve::strategies::Strategy;
 use game::{Game, Refill, Rules};
 use take::{Choosing, Take};
 use tally::Tally;
@@ -43,7 +44,7 @@ pub const GAMES: u64 = 10;
 const KNOWN: [&str; 6] =
     ["--games", "--solver", "--sets", "--refill", "--delayed-deletion", "--take"];
 
-/// Plays games as asked, with the player named by `ask.solver` (see [`players`]).
+/// Plays games as asked, with the player named by `ask.solver`.
 ///
 /// # Errors
 /// When the solver or the refill rule is unknown, or the solver errs.
@@ -57,10 +58,12 @@ pub fn simulate(family: SetFamily, ask: &SimulateAsk<'_>) -> Result<Answer, Inpu
         return Err(InputError::at("option --cards", message));
     }
     let take = Take::parse(ask.take, ask.solver)?;
-    let make = || players::player(ask.solver, family.v, family.p, ask.limits);
+    let strategy =
+        Strategy::parse(ask.solver, family.v).map_err(|e| InputError::at("solver", e.message))?;
+    let make = || Ok(strategy.player(family.v, family.p, ask.limits));
     let solver = match take {
         Take::Lexmin | Take::Random => "buckets",
-        Take::Arrival | Take::Own => players::name(ask.solver),
+        Take::Arrival | Take::Own => strategy.name(),
     };
     simulate_with(family, solver, &make, ask)
 }

@@ -17,7 +17,7 @@ use crate::deal::deal;
 use crate::family::{MOST_CARDS, SetFamily, deck_size};
 use crate::prose::counted;
 use crate::solve::kernel::{self, CHUNK, MOST_ON_TABLE};
-use crate::solve::strategies;
+use crate::solve::strategies::Strategy;
 
 /// Tables by what they hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn tables(family: SetFamily, tables: u64, ask: &SimulateAsk<'_>) -> Result<A
     let family = SetFamily { n: n as usize, ..family };
     let kernel = (family.v, family.p) == (3, 4) && (1..=MOST_ON_TABLE as u64).contains(&n);
     let by_kernel = matches!(ask.solver, Some("kernel")) || (ask.solver.is_none() && kernel);
-    let solver = if by_kernel { "kernel" } else { strategies::name(ask.solver) };
+    let solver = if by_kernel { "kernel" } else { ask.solver.unwrap_or("arrival") };
     let counts = if by_kernel {
         if !kernel {
             let message = "kernel is for tables of the game, v3p4 with 1 to 21 cards";
@@ -55,14 +55,11 @@ pub fn tables(family: SetFamily, tables: u64, ask: &SimulateAsk<'_>) -> Result<A
             Ok(Counts { none, some: here - none, unknown: 0 })
         })?
     } else {
-        // Made once before all threads make theirs, so that a mistake is named once.
-        let make = || {
-            let engine = strategies::engine(ask.solver, family.v, ask.limits);
-            engine.map_err(|e| InputError::at("solver", e.message))
-        };
-        make()?;
+        let wrong = |e: InputError| InputError::at("solver", e.message);
+        let strategy = Strategy::parse(ask.solver, family.v).map_err(wrong)?;
+        strategy.engine(ask.limits).ready().map_err(wrong)?;
         in_parts(tables, ask, &|chunk, here| {
-            let mut engine = make()?;
+            let mut engine = strategy.engine(ask.limits);
             let mut counts = Counts::default();
             for i in 0..here {
                 let number = ask.seed.wrapping_add((chunk * CHUNK + i) as i64);

@@ -129,10 +129,10 @@ impl Player for Choosing {
             }
             true
         });
-        match (ended, best) {
-            (Err(stop), _) => Verdict::Unknown(stop),
-            (Ok(nodes), best) => {
-                self.nodes += nodes;
+        match (ended.stopped, best) {
+            (Some(stop), _) => Verdict::Unknown(stop),
+            (None, best) => {
+                self.nodes += ended.nodes;
                 let ids = |set: Vec<usize>| set.iter().map(|&place| self.board[place].0).collect();
                 best.map_or(Verdict::Impossible(Reason::Exhausted), |set| Verdict::Solved(ids(set)))
             }

@@ -7,7 +7,7 @@
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved};
+use super::{Engine, Reason, Solved, Walk};
 use crate::rules::{Places, Table};
 
 /// All subsets, nothing pruned.
@@ -29,7 +29,7 @@ impl Engine for Brute {
             return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
         }
         let mut found = None;
-        let mut search = Search::new(table, self.limits.nodes, |set| {
+        let mut search = Search::new(table, self.limits, |set| {
             found = Some(set.to_vec());
             false
         });
@@ -45,18 +45,11 @@ impl Engine for Brute {
 }
 
 /// Shows every set of the table, in lexicographic order of its places, to `visit`, until it says
-/// `false`; gives the nodes spent.
-///
-/// # Errors
-/// When the nodes run out.
-pub fn visit(
-    table: &Table,
-    limits: Limits,
-    visit: impl FnMut(&[usize]) -> bool,
-) -> Result<u64, Stop> {
-    let mut search = Search::new(table, limits.nodes, visit);
-    search.go(0)?;
-    Ok(search.nodes)
+/// `false`.
+pub fn visit(table: &Table, limits: Limits, visit: impl FnMut(&[usize]) -> bool) -> Walk {
+    let mut search = Search::new(table, limits, visit);
+    let stopped = search.go(0).err();
+    Walk { nodes: search.nodes, stopped }
 }
 
 /// All sets of a small table, in lexicographic order of their places.
@@ -66,29 +59,29 @@ pub fn all(table: &Table) -> Vec<Places> {
         sets.push(set.to_vec());
         true
     });
-    unbounded.expect("the default limits have no bound on nodes");
+    debug_assert_eq!(unbounded.stopped, None, "the default limits have no bound on nodes");
     sets
 }
 
 struct Search<'a, V> {
     table: &'a Table,
-    most: u64,
+    limits: Limits,
     nodes: u64,
     chosen: Places,
     visit: V,
 }
 
 impl<'a, V: FnMut(&[usize]) -> bool> Search<'a, V> {
-    fn new(table: &'a Table, most: u64, visit: V) -> Self {
-        Search { table, most, nodes: 0, chosen: Vec::with_capacity(table.v), visit }
+    fn new(table: &'a Table, limits: Limits, visit: V) -> Self {
+        Search { table, limits, nodes: 0, chosen: Vec::with_capacity(table.v), visit }
     }
 
     /// Completes the chosen cards by cards from place `from` on; false when the visitor has seen
     /// enough.
     fn go(&mut self, from: usize) -> Result<bool, Stop> {
         if self.chosen.len() == self.table.v {
-            if self.nodes >= self.most {
-                return Err(Stop::Nodes);
+            if let Some(stop) = self.limits.spent(self.nodes) {
+                return Err(stop);
             }
             self.nodes += 1;
             return Ok(!self.table.is_set(&self.chosen) || (self.visit)(&self.chosen));

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved, interpolation};
+use super::{Engine, Reason, Solved, Walk, interpolation};
 use crate::rules::{Card, Places, Table};
 
 /// Search by buckets.
@@ -38,7 +38,7 @@ impl Engine for Buckets {
             return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
         }
         let mut found = None;
-        let (ended, nodes) = run(table, self.limits.nodes, &mut |set| {
+        let (ended, nodes) = run(table, self.limits, &mut |set| {
             found = Some(set.to_vec());
             false
         });
@@ -52,18 +52,10 @@ impl Engine for Buckets {
 }
 
 /// Shows every set of the table once, as places in ascending order, to `visit`, until it says
-/// `false`; sets come by their first card, those of one first card in no simple order. Gives the
-/// nodes spent.
-///
-/// # Errors
-/// When the nodes run out.
-pub fn visit(
-    table: &Table,
-    limits: Limits,
-    mut visit: impl FnMut(&[usize]) -> bool,
-) -> Result<u64, Stop> {
-    let (ended, nodes) = run(table, limits.nodes, &mut visit);
-    ended.map(|()| nodes)
+/// `false`; sets come by their first card, those of one first card in no simple order.
+pub fn visit(table: &Table, limits: Limits, mut visit: impl FnMut(&[usize]) -> bool) -> Walk {
+    let (ended, nodes) = run(table, limits, &mut visit);
+    Walk { nodes, stopped: ended.err() }
 }
 
 /// All sets of the table, in lexicographic order of their places. Without any bound: a large table
@@ -74,22 +66,23 @@ pub fn all_sets(table: &Table) -> Vec<Places> {
         sets.push(set.to_vec());
         true
     });
-    unbounded.expect("the default limits have no bound on nodes");
+    debug_assert_eq!(unbounded.stopped, None, "the default limits have no bound on nodes");
     sets.sort_unstable();
     sets
 }
 
 type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> bool;
 
-fn run(table: &Table, most: u64, visit: Visit<'_>) -> (Result<(), Stop>, u64) {
-    let mut search = Search { table, most, nodes: 0, chosen: Vec::new(), used: Vec::new(), visit };
+fn run(table: &Table, limits: Limits, visit: Visit<'_>) -> (Result<(), Stop>, u64) {
+    let mut search =
+        Search { table, limits, nodes: 0, chosen: Vec::new(), used: Vec::new(), visit };
     let ended = if table.v == 3 { search.pairs() } else { search.buckets() };
     (ended.map(|_| ()), search.nodes)
 }
 
 struct Search<'a> {
     table: &'a Table,
-    most: u64,
+    limits: Limits,
     nodes: u64,
     chosen: Places,
     /// The values used so far in each property that is to be all different.
@@ -99,8 +92,8 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn spend(&mut self) -> Result<(), Stop> {
-        if self.nodes >= self.most {
-            return Err(Stop::Nodes);
+        if let Some(stop) = self.limits.spent(self.nodes) {
+            return Err(stop);
         }
         self.nodes += 1;
         Ok(())
@@ -127,6 +120,10 @@ impl Search<'_> {
     fn buckets(&mut self) -> Result<bool, Stop> {
         let (table, v) = (self.table, self.table.v);
         for (first, card) in table.cards.iter().enumerate() {
+            // A table may cost much time and no node: most buckets are too small.
+            if let Some(stop) = self.limits.cancelled() {
+                return Err(stop);
+            }
             let mut buckets: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
             for (place, other) in table.cards.iter().enumerate().skip(first + 1) {
                 let agree = card.values().iter().zip(other.values());
@@ -206,8 +203,10 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let table = deal(SetFamily::parse("v4p3/12").unwrap(), 1);
-        let whole = visit(&table, Limits::default(), |_| true).unwrap();
-        assert_eq!(visit(&table, Limits::nodes(whole), |_| true), Ok(whole));
-        assert_eq!(visit(&table, Limits::nodes(whole - 1), |_| true), Err(Stop::Nodes));
+        let nodes = visit(&table, Limits::default(), |_| true).nodes;
+        let whole = Walk { nodes, stopped: None };
+        assert_eq!(visit(&table, Limits::nodes(nodes), |_| true), whole);
+        let short = Walk { nodes: nodes - 1, stopped: Some(Stop::Nodes) };
+        assert_eq!(visit(&table, Limits::nodes(nodes - 1), |_| true), short);
     }
 }

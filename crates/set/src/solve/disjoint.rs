@@ -13,12 +13,11 @@
 //!
 //! A node is a state that needed a decision.
 
-use fairdeal_core::{Limits, Stop};
+use fairdeal_core::{Cancel, Limits, Stop};
 
-use super::buckets;
 use super::dual::{Fractional, fractional};
+use super::{Walk, buckets, sums};
 use crate::certificate::bound::Bound;
-use crate::check::bound::sums_differ;
 use crate::rules::{Places, Table};
 
 /// Sets that share no card.
@@ -39,12 +38,12 @@ const MOST_CASES: u64 = 20_000;
 
 /// The most disjoint sets of a table, or the most found within the limits.
 pub fn max_disjoint(table: &Table, limits: Limits) -> Packing {
-    let (sets, nodes) = match collect(table, limits) {
-        Ok(found) => found,
-        Err(stop) => return Packing { sets: Vec::new(), stopped: Some(stop), nodes: limits.nodes },
-    };
+    let (sets, Walk { nodes, stopped }) = collect(table, limits);
+    if stopped.is_some() {
+        return Packing { sets: Vec::new(), stopped, nodes };
+    }
     let best = greedy(&sets, table.cards.len());
-    let mut search = Search { table, chosen: Vec::new(), best, most: limits.nodes, nodes };
+    let mut search = Search { table, chosen: Vec::new(), best, limits, nodes };
     let stopped = search.improve(&sets).err();
     let nodes = search.nodes;
     search.best.sort_unstable();
@@ -54,9 +53,10 @@ pub fn max_disjoint(table: &Table, limits: Limits) -> Packing {
 /// Why no `more` disjoint sets can be had, as a certificate has it; none if that takes too many
 /// cases, or they can be had.
 pub fn why_no_more(table: &Table, more: usize, limits: Limits) -> Option<Bound> {
-    let (sets, _) = collect(table, limits).ok()?;
+    let (sets, walk) = collect(table, limits);
+    let whole = walk.stopped.is_none().then_some(sets)?;
     let mut cases = 0;
-    prove(table, &sets, more, 0, &mut cases)
+    prove(table, &whole, more, 0, &mut cases, limits.cancel)
 }
 
 fn prove(
@@ -65,20 +65,21 @@ fn prove(
     more: usize,
     depth: usize,
     cases: &mut u64,
+    cancel: Cancel,
 ) -> Option<Bound> {
     *cases += 1;
-    if more == 0 || *cases > MOST_CASES || depth > MOST_DEPTH {
+    if more == 0 || *cases > MOST_CASES || depth > MOST_DEPTH || cancel.is_set() {
         return None;
     }
-    let fractional = match exclude(table, sets, more) {
+    let fractional = match exclude(table, sets, more, cancel) {
         Excluded::Yes(bound) => return Some(bound),
         Excluded::No(fractional) => fractional,
     };
     let (card, with) = decision(sets, table.cards.len(), fractional.as_ref())?;
     let rest: Vec<Places> = sets.iter().filter(|set| !set.contains(&card)).cloned().collect();
-    let unused = prove(table, &rest, more, depth + 1, cases)?;
+    let unused = prove(table, &rest, more, depth + 1, cases, cancel)?;
     let listed = with.into_iter().map(|set| {
-        let then = prove(table, &apart(sets, set), more - 1, depth + 1, cases)?;
+        let then = prove(table, &apart(sets, set), more - 1, depth + 1, cases, cancel)?;
         Some((set.iter().map(|&place| table.cards[place].clone()).collect(), then))
     });
     let listed = listed.collect::<Option<Vec<_>>>()?;
@@ -91,7 +92,7 @@ enum Excluded {
 }
 
 /// Is it plain that no `more` of these sets are disjoint?
-fn exclude(table: &Table, sets: &[Places], more: usize) -> Excluded {
+fn exclude(table: &Table, sets: &[Places], more: usize, cancel: Cancel) -> Excluded {
     let mut covered = vec![false; table.cards.len()];
     sets.iter().flatten().for_each(|&place| covered[place] = true);
     let cards = covered.iter().filter(|&&c| c).count();
@@ -100,10 +101,10 @@ fn exclude(table: &Table, sets: &[Places], more: usize) -> Excluded {
         let weights = covered.iter().enumerate().filter(|(_, c)| **c).map(weigh).collect();
         return Excluded::Yes(Bound::Weights { weights, scale: table.v as u64 });
     }
-    if sums_differ(table, sets, more) {
+    if sums::exclude(table, sets, more) {
         return Excluded::Yes(Bound::Sum);
     }
-    let fractional = fractional(sets, table.cards.len());
+    let fractional = fractional(sets, table.cards.len(), cancel);
     match fractional.as_ref().and_then(|fractional| fractional.excludes(sets, more)) {
         Some((weights, scale)) => {
             let heavy = weights.iter().enumerate().filter(|(_, w)| **w > 0);
@@ -149,34 +150,32 @@ fn greedy(sets: &[Places], cards: usize) -> Vec<Places> {
     taken
 }
 
-/// All sets, within the limits, in lexicographic order of their places; and the nodes spent.
-///
-/// # Errors
-/// When nodes or memory run out.
-pub fn collect(table: &Table, limits: Limits) -> Result<(Vec<Places>, u64), Stop> {
+/// The sets found within the limits, in lexicographic order of their places; all of them if the walk
+/// was not stopped.
+pub fn collect(table: &Table, limits: Limits) -> (Vec<Places>, Walk) {
     let mut sets: Vec<Places> = Vec::new();
     let bytes = table.v * size_of::<usize>() + size_of::<Places>() + 16;
     let most = limits.memory / bytes;
     let mut full = false;
-    let nodes = buckets::visit(table, limits, |set| {
+    let mut walk = buckets::visit(table, limits, |set| {
         full = sets.len() >= most;
         if !full {
             sets.push(set.to_vec());
         }
         !full
-    })?;
+    });
     if full {
-        return Err(Stop::Memory);
+        walk.stopped = Some(Stop::Memory);
     }
     sets.sort_unstable();
-    Ok((sets, nodes))
+    (sets, walk)
 }
 
 struct Search<'a> {
     table: &'a Table,
     chosen: Vec<Places>,
     best: Vec<Places>,
-    most: u64,
+    limits: Limits,
     nodes: u64,
 }
 
@@ -188,14 +187,13 @@ impl Search<'_> {
             self.best.clone_from(&self.chosen);
         }
         let more = self.best.len() + 1 - self.chosen.len();
-        let Excluded::No(fractional) = exclude(self.table, sets, more) else { return Ok(()) };
-        if self.nodes >= self.most {
-            return Err(Stop::Nodes);
-        }
+        let Excluded::No(fractional) = exclude(self.table, sets, more, self.limits.cancel) else {
+            return Ok(());
+        };
+        self.spend()?;
         if self.chosen.len() > MOST_DEPTH {
             return Err(Stop::TooLarge);
         }
-        self.nodes += 1;
         // A card stays in the loop, so that only sets taken make the search deeper.
         let mut left = sets.to_vec();
         let mut fractional = fractional;
@@ -208,15 +206,22 @@ impl Search<'_> {
             }
             left.retain(|set| !set.contains(&card));
             let more = self.best.len() + 1 - self.chosen.len();
-            match exclude(self.table, &left, more) {
+            match exclude(self.table, &left, more, self.limits.cancel) {
                 Excluded::Yes(_) => return Ok(()),
                 Excluded::No(found) => fractional = found,
             }
-            if self.nodes >= self.most {
-                return Err(Stop::Nodes);
-            }
-            self.nodes += 1;
+            self.spend()?;
         }
+        Ok(())
+    }
+
+    /// A node may take milliseconds, so the flag is looked at each time.
+    fn spend(&mut self) -> Result<(), Stop> {
+        let stop = self.limits.spent(self.nodes).or(self.limits.cancelled());
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        self.nodes += 1;
         Ok(())
     }
 }

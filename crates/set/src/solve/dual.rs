@@ -9,6 +9,8 @@
 //! All right-hand sides are 1, which makes the simplex method go round in circles; they are moved
 //! apart by a millionth. That does not touch the constraints of the dual, so the weights are as good.
 
+use fairdeal_core::Cancel;
+
 use crate::rules::Places;
 
 /// Entries of the largest tableau that is tried.
@@ -28,8 +30,9 @@ pub struct Fractional {
     pub taken: Vec<f64>,
 }
 
-/// Solves the fractional packing of these sets of places below `cards`; none if that is too large.
-pub fn fractional(sets: &[Places], cards: usize) -> Option<Fractional> {
+/// Solves the fractional packing of these sets of places below `cards`; none if that is too large, or
+/// nobody wants it any more.
+pub fn fractional(sets: &[Places], cards: usize, cancel: Cancel) -> Option<Fractional> {
     let mut rows: Vec<usize> = sets.iter().flatten().copied().collect();
     rows.sort_unstable();
     rows.dedup();
@@ -52,6 +55,9 @@ pub fn fractional(sets: &[Places], cards: usize) -> Option<Fractional> {
     }
     let mut basis: Vec<usize> = (n..n + m).collect();
     for _ in 0..MOST_PIVOTS {
+        if cancel.is_set() {
+            return None;
+        }
         let enter = (0..width - 1).min_by(|&a, &b| t[m][a].total_cmp(&t[m][b]))?;
         if t[m][enter] > -TINY {
             break;

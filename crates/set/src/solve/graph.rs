@@ -44,8 +44,8 @@ impl Engine for Graph {
         if n.saturating_mul(n).saturating_mul(8) > self.limits.memory {
             return Solved { verdict: Verdict::Unknown(Stop::Memory), nodes: 0 };
         }
-        let mut search = Search::new(table, self.limits.nodes);
-        let verdict = match search.run() {
+        let mut search = Search::new(table, self.limits);
+        let verdict = match search.colour(table).and_then(|()| search.run()) {
             Ok(true) => Verdict::Solved(search.clique),
             Ok(false) => Verdict::Impossible(Reason::Exhausted),
             Err(stop) => Verdict::Unknown(stop),
@@ -64,21 +64,33 @@ struct Search {
     v: usize,
     n: usize,
     colours: Vec<u64>,
-    most: u64,
+    limits: Limits,
     nodes: u64,
     clique: Places,
 }
 
 impl Search {
-    fn new(table: &Table, most: u64) -> Self {
-        let n = table.cards.len();
-        let cards = &table.cards;
-        let colours = (0..n * n).map(|edge| colour(&cards[edge / n], &cards[edge % n])).collect();
-        Search { v: table.v, n, colours, most, nodes: 0, clique: Vec::with_capacity(table.v) }
+    fn new(table: &Table, limits: Limits) -> Self {
+        let (v, n) = (table.v, table.cards.len());
+        let colours = Vec::with_capacity(n * n);
+        Search { v, n, colours, limits, nodes: 0, clique: Vec::with_capacity(v) }
+    }
+
+    fn colour(&mut self, table: &Table) -> Result<(), Stop> {
+        for a in &table.cards {
+            if let Some(stop) = self.limits.cancelled() {
+                return Err(stop);
+            }
+            self.colours.extend(table.cards.iter().map(|b| colour(a, b)));
+        }
+        Ok(())
     }
 
     fn run(&mut self) -> Result<bool, Stop> {
         for first in 0..self.n {
+            if let Some(stop) = self.limits.cancelled() {
+                return Err(stop);
+            }
             // The later neighbours of `first` by the colour of their edge.
             let mut classes: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
             for other in first + 1..self.n {
@@ -106,8 +118,8 @@ impl Search {
             if self.clique.len() + candidates.len() - i < self.v {
                 break;
             }
-            if self.nodes >= self.most {
-                return Err(Stop::Nodes);
+            if let Some(stop) = self.limits.spent(self.nodes) {
+                return Err(stop);
             }
             self.nodes += 1;
             let row = &self.colours[next * self.n..][..self.n];

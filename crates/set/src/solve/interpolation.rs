@@ -10,7 +10,7 @@
 
 use fairdeal_core::Limits;
 
-use super::{Engine, Solved, thirds};
+use super::{Engine, Solved, pair_completion};
 use crate::rules::{Card, Table};
 
 /// Pair completion by arithmetic.
@@ -28,7 +28,7 @@ impl Interpolation {
 
 impl Engine for Interpolation {
     fn solve(&mut self, table: &Table) -> Solved {
-        thirds::solve(table, self.limits, third)
+        pair_completion::solve(table, self.limits, third)
     }
 }
 

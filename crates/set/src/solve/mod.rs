@@ -2,6 +2,7 @@
 //! and the question is asked again and again ([`Player`]). A strategy may do one or both.
 
 pub mod arrival;
+pub mod batches;
 pub mod brute;
 pub mod buckets;
 pub mod counting;
@@ -11,26 +12,31 @@ pub mod dynamic;
 pub mod graph;
 pub mod interpolation;
 pub mod kernel;
-pub mod many;
-#[cfg(feature = "cadical")]
-pub mod packing;
+mod pair_completion;
 pub mod pairs;
-pub mod players;
 pub mod portfolio;
 #[cfg(feature = "cadical")]
 pub mod sat;
 pub mod smt;
 pub mod strategies;
-mod thirds;
+mod sums;
 
 pub use buckets::all_sets;
 
-use fairdeal_core::Verdict;
+use fairdeal_core::{InputError, Stop, Verdict};
 
 use crate::rules::{Card, Places, Table};
 
 /// Decides whether a table holds a set.
 pub trait Engine: Send {
+    /// Starts what it needs from outside, so that a program that is not there can be reported.
+    ///
+    /// # Errors
+    /// When it is not there.
+    fn ready(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
     /// A set of the table (its places in ascending order), the reason there is none, or neither.
     fn solve(&mut self, table: &Table) -> Solved;
 }
@@ -42,6 +48,16 @@ pub struct Solved {
     pub verdict: Verdict<Places, Reason>,
     /// Nodes spent, in the engine's own unit.
     pub nodes: u64,
+}
+
+/// How a walk over all sets of a table went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Nodes spent.
+    pub nodes: u64,
+    /// What stopped it before it had seen everything; none if it came to its end, or its visitor
+    /// had seen enough.
+    pub stopped: Option<Stop>,
 }
 
 /// Why a table holds no set.
@@ -75,6 +91,14 @@ pub type CardId = usize;
 /// dealt and not taken, or says that there is none, or that its budget is spent. Which set it
 /// names is the player's own, fixed choice: it depends on the calls only.
 pub trait Player: Send {
+    /// As [`Engine::ready`]. A player that is not asked to get ready does so when it must.
+    ///
+    /// # Errors
+    /// As there.
+    fn ready(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
     /// A card is put on the table; it gets the next id.
     fn deal(&mut self, card: &Card);
     /// Looks for a set among the cards on the table.
@@ -83,4 +107,15 @@ pub trait Player: Send {
     fn take(&mut self, set: &[CardId]);
     /// Nodes spent so far, in the player's own unit.
     fn nodes(&self) -> u64;
+}
+
+/// A player as an engine: the cards of the table are dealt in order, then it is asked once.
+pub fn ask_once(player: &mut dyn Player, table: &Table) -> Solved {
+    table.cards.iter().for_each(|card| player.deal(card));
+    // The n-th card dealt has id n, and lies at place n of the table.
+    let mut verdict = player.find();
+    if let Verdict::Solved(places) = &mut verdict {
+        places.sort_unstable();
+    }
+    Solved { verdict, nodes: player.nodes() }
 }

@@ -11,7 +11,7 @@
 
 use fairdeal_core::Limits;
 
-use super::{Engine, Solved, thirds};
+use super::{Engine, Solved, pair_completion};
 use crate::rules::{Card, Table};
 
 /// Pair completion by what is left of three values.
@@ -29,7 +29,7 @@ impl Pairs {
 
 impl Engine for Pairs {
     fn solve(&mut self, table: &Table) -> Solved {
-        thirds::solve(table, self.limits, third)
+        pair_completion::solve(table, self.limits, third)
     }
 }
 

@@ -28,8 +28,8 @@ use fairdeal_core::{Limits, Verdict};
 
 #[cfg(feature = "cadical")]
 use super::sat::SatPlayer;
-use super::{CardId, Engine, Player, Reason, Solved};
-use crate::rules::{Card, Table};
+use super::{CardId, Player, Reason};
+use crate::rules::Card;
 
 /// A player that can run in a portfolio.
 pub trait Racer: Player {
@@ -141,62 +141,6 @@ impl Player for Portfolio {
     fn nodes(&self) -> u64 {
         self.questions
     }
-}
-
-/// Decides tables by a portfolio made anew for each.
-pub struct PortfolioEngine<F> {
-    make: F,
-}
-
-impl<F: FnMut(usize, usize) -> Portfolio + Send> PortfolioEngine<F> {
-    /// `make` gives the portfolio for v values and p properties.
-    pub fn new(make: F) -> Self {
-        PortfolioEngine { make }
-    }
-}
-
-impl<F: FnMut(usize, usize) -> Portfolio + Send> Engine for PortfolioEngine<F> {
-    fn solve(&mut self, table: &Table) -> Solved {
-        let mut player = (self.make)(table.v, table.p);
-        table.cards.iter().for_each(|card| player.deal(card));
-        let mut verdict = player.find();
-        if let Verdict::Solved(set) = &mut verdict {
-            set.sort_unstable();
-        }
-        Solved { verdict, nodes: player.nodes() }
-    }
-}
-
-/// Any player as a racer that cannot be stopped and learns nothing: right, if it costs its whole
-/// time. A question may then end later than the other player's answer.
-pub struct Plain(pub Box<dyn Player>);
-
-impl Player for Plain {
-    fn deal(&mut self, card: &Card) {
-        self.0.deal(card);
-    }
-
-    fn find(&mut self) -> Verdict<Vec<CardId>, Reason> {
-        self.0.find()
-    }
-
-    fn take(&mut self, set: &[CardId]) {
-        self.0.take(set);
-    }
-
-    fn nodes(&self) -> u64 {
-        self.0.nodes()
-    }
-}
-
-impl Racer for Plain {
-    fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
-        None
-    }
-
-    fn learn_none(&mut self) {}
-
-    fn forget(&mut self) {}
 }
 
 #[cfg(test)]

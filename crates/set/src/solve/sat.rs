@@ -17,8 +17,8 @@
 //! a table was found empty of sets it stays so, whatever leaves it, so a question only asks for sets
 //! with a card dealt since (`clean`).
 //!
-//! Two choices were measured (CPU seconds a game, one machine, v,p,sets = 5,5,15 and 10,5,15; the
-//! command is in `examples/exact_games.rs`). "At most one card with this value" by pairs: .073 and
+//! Two choices were measured (CPU seconds a game, one machine, v,p,sets = 5,5,15 and 10,5,15;
+//! `fairdeal simulate set/v5p5 --sets 15 --strategy sat`). "At most one card with this value" by pairs: .073 and
 //! 8.4; by ladders: .083 and 25. One question for all new cards, by pairs: as above; one question a
 //! new card: .11 and 22. So it is pairs, up to a length past which their number would fill the
 //! memory, and one question. The paper gives 234 s for its 10,5,15 games with Z3.
@@ -27,40 +27,18 @@
 
 use std::sync::Arc;
 
-use fairdeal_core::{Limits, Stop, Verdict};
+use fairdeal_core::{Cancel, Limits, Stop, Verdict};
 use fairdeal_exact::encode::{self, Ladder};
 use fairdeal_exact::{Answer, Halt, Lit, Solver, StopFlag};
 
-use super::{CardId, Engine, Player, Reason, Solved};
-use crate::rules::{Card, Table, is_set};
+use super::{CardId, Player, Reason};
+use crate::rules::{Card, is_set};
 
 /// Cards of one value in one property up to which "at most one" is written as pairs.
 const PAIRS: usize = 256;
 
 /// Bytes CaDiCaL takes for a clause, with its watches and its share of what is learned.
 const CLAUSE_BYTES: usize = 128;
-
-/// Decides tables by SAT.
-#[derive(Clone, Debug, Default)]
-pub struct Sat {
-    limits: Limits,
-}
-
-impl Sat {
-    /// The strategy with these limits.
-    pub fn new(limits: Limits) -> Self {
-        Sat { limits }
-    }
-}
-
-impl Engine for Sat {
-    fn solve(&mut self, table: &Table) -> Solved {
-        let mut player = SatPlayer::new(table.v, table.p, self.limits);
-        table.cards.iter().for_each(|card| player.deal(card));
-        let verdict = player.find();
-        Solved { verdict, nodes: player.nodes() }
-    }
-}
 
 /// Plays along by SAT; the node budget is for each question.
 #[derive(Debug)]
@@ -118,13 +96,14 @@ impl SatPlayer {
         if self.formula.as_ref().is_some_and(|f| f.chosen.len() > 2 * self.on_table + 64) {
             self.forget();
         }
+        let cancel = self.limits.cancel;
         let clauses = self.p * self.on_table * (5 + (self.on_table / self.v).min(PAIRS));
         if clauses.saturating_mul(CLAUSE_BYTES) > self.limits.memory {
             return None;
         }
         let formula = self
             .formula
-            .get_or_insert_with(|| Formula::new(self.v, self.p, Arc::clone(&self.stop)));
+            .get_or_insert_with(|| Formula::new(self.v, self.p, Arc::clone(&self.stop), cancel));
         formula.extend(&self.cards);
         Some(formula)
     }
@@ -155,7 +134,9 @@ impl Player for SatPlayer {
                 Verdict::Impossible(Reason::Exhausted)
             }
             Answer::Halted(Halt::Memory) => Verdict::Unknown(Stop::Memory),
-            Answer::Halted(Halt::Conflicts | Halt::Flag) => Verdict::Unknown(Stop::Nodes),
+            Answer::Halted(Halt::Conflicts | Halt::Flag) => {
+                Verdict::Unknown(self.limits.cancelled().unwrap_or(Stop::Nodes))
+            }
         }
     }
 
@@ -228,8 +209,8 @@ impl Class {
 }
 
 impl Formula {
-    fn new(v: usize, p: usize, stop: StopFlag) -> Self {
-        let mut solver = Solver::with_flag(stop);
+    fn new(v: usize, p: usize, stop: StopFlag, cancel: Cancel) -> Self {
+        let mut solver = Solver::until(stop, move || cancel.is_set());
         let equal = solver.vars(p);
         let some_differ: Vec<Lit> = equal.iter().map(|&e| !e).collect();
         solver.clause(&some_differ);

@@ -1,22 +1,38 @@
 //! The strategies by name: what stands after `--strategy`.
+//!
+//! A name may carry options, as in `dynamic,update=pairs`. A strategy is a player, who can also be
+//! asked once, or an engine for whole tables, which can also be asked anew after every card; so each
+//! does for `solve` and for `simulate`. A new one adds its line to [`STRATEGIES`], a kind, and its arm
+//! to the three functions of [`Strategy`].
 
 use fairdeal_core::error::excerpt;
 use fairdeal_core::room::StrategyFacts;
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::{InputError, Limits, Verdict};
 
-use super::Engine;
+use super::arrival::{Arrival, Kernel};
+use super::batches::Batches;
 use super::brute::Brute;
 use super::buckets::Buckets;
+use super::dynamic::{Dynamic, Update};
 use super::graph::Graph;
 use super::interpolation::Interpolation;
-use super::many::Many;
 use super::pairs::Pairs;
-use super::players::{Dealt, PLAYERS};
+#[cfg(feature = "cadical")]
+use super::portfolio::Portfolio;
+#[cfg(feature = "cadical")]
+use super::sat::SatPlayer;
+use super::smt::{SmtOptions, SmtPlayer};
+use super::{CardId, Engine, Player, Reason, Solved, ask_once};
+use crate::rules::{Card, Table};
 
-/// Every strategy, the default first: the players, who can be asked once, and those for whole
-/// tables. A new one adds its line here and in [`table_engine`], or among the players.
+/// Every strategy, the default first.
 pub const STRATEGIES: &[StrategyFacts] = &[
-    PLAYERS[0],
+    StrategyFacts {
+        name: "arrival",
+        about: "searches each card once, when it is dealt; the default (the option \
+                kernel=portable keeps to plain instructions, with the same answers)",
+        exact: true,
+    },
     StrategyFacts {
         name: "brute",
         about: "every v cards, nothing pruned: the oracle, for small tables",
@@ -27,7 +43,12 @@ pub const STRATEGIES: &[StrategyFacts] = &[
         about: "cards in buckets by the properties they share with the first; lists all sets too",
         exact: true,
     },
-    PLAYERS[1],
+    StrategyFacts {
+        name: "dynamic",
+        about: "the paper's dynamic solver: all partial sets are remembered (update=extend, the \
+                default, or update=pairs, the paper's way of making them)",
+        exact: true,
+    },
     StrategyFacts {
         name: "graph",
         about: "the post's monochromatic cliques, for any v",
@@ -44,57 +65,211 @@ pub const STRATEGIES: &[StrategyFacts] = &[
         exact: true,
     },
     StrategyFacts { name: "pairs", about: "the post's pair completion; v = 3 only", exact: true },
-    PLAYERS[2],
-    PLAYERS[3],
-    PLAYERS[4],
+    StrategyFacts {
+        name: "portfolio",
+        about: if cfg!(feature = "cadical") {
+            "arrival and sat side by side; the first proof that there is no set ends a question"
+        } else {
+            "arrival and sat side by side (not in this build: it takes `--features cadical`)"
+        },
+        exact: true,
+    },
+    StrategyFacts {
+        name: "sat",
+        about: if cfg!(feature = "cadical") {
+            "a variable a card, asked of CaDiCaL, which keeps what it learns"
+        } else {
+            "a variable a card, asked of CaDiCaL (not in this build: it takes `--features cadical`)"
+        },
+        exact: true,
+    },
+    StrategyFacts {
+        name: "smt",
+        about: "the paper's constraints, asked of an SMT solver over a pipe (solver=COMMAND, z3 if \
+                not given; growth=rebuild, the paper's way, or growth=push)",
+        exact: true,
+    },
 ];
 
-/// Makes the engine a text names for a game with v values; none is the default.
-///
-/// # Errors
-/// When there is no such strategy, or it is not for this v, or it needs a program that is not
-/// there.
-pub fn engine(text: Option<&str>, v: usize, limits: Limits) -> Result<Box<dyn Engine>, InputError> {
-    let text = name(text);
-    let plain = text.split(',').next().unwrap_or_default();
-    if PLAYERS.iter().any(|player| player.name == plain) {
-        return Ok(Box::new(Dealt::new(text, v, limits)?));
-    }
-    table_engine(text, v, limits)
+/// A strategy that was named well. Nothing is started by naming it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    name: String,
+    kind: Kind,
 }
 
-/// The same among the strategies that look at whole tables.
-///
-/// # Errors
-/// As [`engine`].
-pub fn table_engine(name: &str, v: usize, limits: Limits) -> Result<Box<dyn Engine>, InputError> {
-    if v != 3 && matches!(name, "interpolation" | "pairs") {
-        return Err(InputError::at("strategy", format!("{name} is for v = 3, not v = {v}")));
-    }
-    Ok(match name {
-        "kernel" => return Err(InputError::at("strategy", Many::ONLY)),
-        "buckets" => Box::new(Buckets::new(limits)),
-        "brute" => Box::new(Brute::new(limits)),
-        "graph" => Box::new(Graph::new(limits)),
-        "interpolation" => Box::new(Interpolation::new(limits)),
-        "pairs" => Box::new(Pairs::new(limits)),
-        _ => {
-            let names: Vec<&str> = STRATEGIES.iter().map(|s| s.name).collect();
-            let message = format!("`{}` is none of {}", excerpt(name), names.join(", "));
-            return Err(InputError::at("strategy", message));
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Arrival(Kernel),
+    Brute,
+    Buckets,
+    Dynamic(Update),
+    Graph,
+    Interpolation,
+    Pairs,
+    #[cfg(feature = "cadical")]
+    Portfolio,
+    #[cfg(feature = "cadical")]
+    Sat,
+    Smt(SmtOptions),
+}
+
+impl Strategy {
+    /// The strategy that a text names for a game with v values; none is the default.
+    ///
+    /// # Errors
+    /// When there is no such strategy or option, it is not for this v, or not in this build.
+    pub fn parse(text: Option<&str>, v: usize) -> Result<Strategy, InputError> {
+        let refused = |message: String| Err(InputError::at("strategy", message));
+        let text = text.unwrap_or(STRATEGIES[0].name);
+        let mut options = text.split(',');
+        let name = options.next().unwrap_or_default();
+        let mut kind = match name {
+            "arrival" => Kind::Arrival(Kernel::detect()),
+            "brute" => Kind::Brute,
+            "buckets" => Kind::Buckets,
+            "dynamic" => Kind::Dynamic(Update::Extend),
+            "graph" => Kind::Graph,
+            "interpolation" | "pairs" if v != 3 => {
+                return refused(format!("{name} is for v = 3, not v = {v}"));
+            }
+            "interpolation" => Kind::Interpolation,
+            "kernel" => return refused(Batches::ONLY.into()),
+            "pairs" => Kind::Pairs,
+            #[cfg(feature = "cadical")]
+            "portfolio" => Kind::Portfolio,
+            #[cfg(feature = "cadical")]
+            "sat" => Kind::Sat,
+            #[cfg(not(feature = "cadical"))]
+            "sat" | "portfolio" => {
+                return refused(format!(
+                    "{name} needs CaDiCaL, which this build leaves out: build with `--features \
+                     cadical` (it takes a C++ compiler and libclang)"
+                ));
+            }
+            "smt" => Kind::Smt(SmtOptions::parse(options.by_ref())?),
+            _ => {
+                let names: Vec<&str> = STRATEGIES.iter().map(|s| s.name).collect();
+                let names = names.join(", ");
+                return refused(format!("`{}` is none of {names}", excerpt(name)));
+            }
+        };
+        for option in options {
+            match (&mut kind, option) {
+                (Kind::Dynamic(update), "update=extend") => *update = Update::Extend,
+                (Kind::Dynamic(update), "update=pairs") => *update = Update::Pairs,
+                (Kind::Arrival(kernel), "kernel=auto") => *kernel = Kernel::detect(),
+                (Kind::Arrival(kernel), "kernel=portable") => *kernel = Kernel::Portable,
+                _ => return refused(format!("{name} has no option `{}`", excerpt(option))),
+            }
         }
-    })
+        Ok(Strategy { name: text.to_string(), kind })
+    }
+
+    /// Its name with its options, as it was typed.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// To decide tables.
+    pub fn engine(&self, limits: Limits) -> Box<dyn Engine> {
+        self.table_engine(limits)
+            .unwrap_or_else(|| Box::new(AskedOnce { strategy: self.clone(), limits }))
+    }
+
+    /// To play along with cards of p properties and v values.
+    pub fn player(&self, v: usize, p: usize, limits: Limits) -> Box<dyn Player> {
+        match &self.kind {
+            Kind::Arrival(kernel) => Box::new(Arrival::with_kernel(v, p, limits, *kernel)),
+            Kind::Dynamic(update) => Box::new(Dynamic::new(v, p, limits, *update)),
+            #[cfg(feature = "cadical")]
+            Kind::Portfolio => Box::new(Portfolio::new(
+                Box::new(Arrival::new(v, p, limits)),
+                Box::new(SatPlayer::new(v, p, limits)),
+                limits,
+            )),
+            #[cfg(feature = "cadical")]
+            Kind::Sat => Box::new(SatPlayer::new(v, p, limits)),
+            Kind::Smt(options) => Box::new(SmtPlayer::new(v, p, options.clone(), limits)),
+            _ => Box::new(Anew {
+                engine: self.engine(limits),
+                v,
+                p,
+                next: 0,
+                table: Vec::new(),
+                nodes: 0,
+            }),
+        }
+    }
+
+    /// The strategies that look at whole tables.
+    fn table_engine(&self, limits: Limits) -> Option<Box<dyn Engine>> {
+        Some(match self.kind {
+            Kind::Brute => Box::new(Brute::new(limits)),
+            Kind::Buckets => Box::new(Buckets::new(limits)),
+            Kind::Graph => Box::new(Graph::new(limits)),
+            Kind::Interpolation => Box::new(Interpolation::new(limits)),
+            Kind::Pairs => Box::new(Pairs::new(limits)),
+            _ => return None,
+        })
+    }
 }
 
-/// The name of the strategy a text asks for.
-pub fn name(text: Option<&str>) -> &str {
-    text.unwrap_or(STRATEGIES[0].name)
+/// A strategy for whole tables as a player: every question is asked anew.
+struct Anew {
+    engine: Box<dyn Engine>,
+    v: usize,
+    p: usize,
+    next: CardId,
+    table: Vec<(CardId, Card)>,
+    nodes: u64,
+}
+
+impl Player for Anew {
+    fn deal(&mut self, card: &Card) {
+        self.table.push((self.next, card.clone()));
+        self.next += 1;
+    }
+
+    fn find(&mut self) -> Verdict<Vec<CardId>, Reason> {
+        let cards = self.table.iter().map(|(_, card)| card.clone()).collect();
+        let solved = self.engine.solve(&Table { v: self.v, p: self.p, cards });
+        self.nodes += solved.nodes;
+        match solved.verdict {
+            Verdict::Solved(places) => {
+                Verdict::Solved(places.iter().map(|&place| self.table[place].0).collect())
+            }
+            other => other,
+        }
+    }
+
+    fn take(&mut self, set: &[CardId]) {
+        self.table.retain(|(id, _)| !set.contains(id));
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// A player as a strategy for whole tables: one is made for each.
+struct AskedOnce {
+    strategy: Strategy,
+    limits: Limits,
+}
+
+impl Engine for AskedOnce {
+    fn ready(&mut self) -> Result<(), InputError> {
+        self.strategy.player(3, 1, self.limits).ready()
+    }
+
+    fn solve(&mut self, table: &Table) -> Solved {
+        ask_once(self.strategy.player(table.v, table.p, self.limits).as_mut(), table)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use fairdeal_core::Verdict;
-
     use super::*;
     use crate::deal::deal;
     use crate::family::SetFamily;
@@ -119,10 +294,13 @@ mod tests {
                 let oracle = Brute::default().solve(&table).verdict;
                 // A process a table: the SMT solver gets a few of each kind.
                 for facts in STRATEGIES.iter().filter(|s| s.name != "smt" || number < 3) {
-                    let Ok(mut engine) = engine(Some(facts.name), family.v, Limits::default())
-                    else {
+                    let Ok(strategy) = Strategy::parse(Some(facts.name), family.v) else {
                         continue;
                     };
+                    let mut engine = strategy.engine(Limits::default());
+                    if engine.ready().is_err() {
+                        continue;
+                    }
                     let verdict = engine.solve(&table).verdict;
                     let id = format!("{} on {family}#{number}", facts.name);
                     assert_eq!(verdict.word(), oracle.word(), "{id}");
@@ -132,5 +310,47 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn names_and_options() {
+        for known in STRATEGIES {
+            let named = Strategy::parse(Some(known.name), 3);
+            // What is not in this build says so by name; the kernel is for surveys.
+            let absent =
+                ["sat", "portfolio"].contains(&known.name) && cfg!(not(feature = "cadical"));
+            assert_eq!(named.is_err(), absent || known.name == "kernel", "{}", known.name);
+        }
+        for good in [
+            "dynamic,update=pairs",
+            "dynamic,update=extend",
+            "arrival,kernel=portable",
+            "smt,growth=push",
+        ] {
+            assert_eq!(Strategy::parse(Some(good), 3).unwrap().name(), good);
+        }
+        for bad in [
+            "",
+            "arrivals",
+            "dynamic,update=",
+            "arrival,update=pairs",
+            "dynamic,",
+            "brute,x",
+            "smt,x",
+        ] {
+            assert_eq!(Strategy::parse(Some(bad), 3).expect_err(bad).place, "strategy");
+        }
+        assert_eq!(Strategy::parse(None, 3).unwrap().name(), "arrival");
+    }
+
+    /// A program that is not there is missed when it is to start, not when it is named.
+    #[test]
+    fn naming_starts_nothing() {
+        let strategy = Strategy::parse(Some("smt,solver=no-such-solver"), 3).unwrap();
+        let mut engine = strategy.engine(Limits::default());
+        let error = engine.ready().unwrap_err();
+        assert!(error.place == "strategy" && error.message.contains("package `z3`"), "{error}");
+        let table = deal(SetFamily::STANDARD, 1);
+        assert!(matches!(engine.solve(&table).verdict, Verdict::Unknown(_)));
     }
 }

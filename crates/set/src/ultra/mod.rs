@@ -51,8 +51,8 @@ pub fn brute(
         for b in a + 1..n {
             for c in b + 1..n {
                 for d in c + 1..n {
-                    if nodes >= limits.nodes {
-                        return Err(Stop::Nodes);
+                    if let Some(stop) = limits.spent(nodes) {
+                        return Err(stop);
                     }
                     nodes += 1;
                     let four = [&cards[a], &cards[b], &cards[c], &cards[d]];
@@ -81,8 +81,8 @@ pub fn pairs(
     let mut nodes = 0;
     for (j, b) in table.cards.iter().enumerate() {
         for (i, a) in table.cards[..j].iter().enumerate() {
-            if nodes >= limits.nodes {
-                return Err(Stop::Nodes);
+            if let Some(stop) = limits.spent(nodes) {
+                return Err(stop);
             }
             if nodes >= most {
                 return Err(Stop::Memory);

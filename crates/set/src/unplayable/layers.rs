@@ -15,6 +15,8 @@
 //! The same loop counts the largest tables: with the sizes in falling order each ordered choice is
 //! counted once, and the number of different orders of the four sizes makes up for the rest.
 
+use fairdeal_core::Limits;
+
 use crate::census::brute::{set_masks, sets_on_every_table};
 use crate::census::symmetry::wreath_generators;
 use crate::deal::Deck;
@@ -105,11 +107,11 @@ impl Grid {
     }
 
     /// Calls `visit` with (orbit of A, A, B, C, what D may use) for all choices that could reach the
-    /// goal; it returns the new goal. Stops when the budget of nodes is spent.
+    /// goal; it returns the new goal. Says whether it came to its end within the limits.
     fn walk(
         &self,
         mut goal: u32,
-        budget: u64,
+        limits: Limits,
         mut visit: impl FnMut(u64, [u16; 3], u16, u32) -> u32,
     ) -> (bool, u64) {
         let mut nodes = 0;
@@ -124,6 +126,9 @@ impl Grid {
             }
             for b in (goal.saturating_sub(a).div_ceil(3)..=a).rev() {
                 for &second in &self.free[b as usize] {
+                    if limits.cancelled().is_some() {
+                        return (false, nodes);
+                    }
                     let mut by_ab = [0u16; 16];
                     for (card, row) in by_a.iter().enumerate() {
                         if second >> card & 1 == 1 {
@@ -137,7 +142,7 @@ impl Grid {
                             break;
                         }
                         nodes += self.free[c as usize].len() as u64;
-                        if nodes > budget {
+                        if nodes > limits.nodes {
                             return (false, nodes);
                         }
                         for &third in &self.free[c as usize] {
@@ -155,9 +160,9 @@ impl Grid {
     }
 
     /// The largest set-free table of at least `goal` cards.
-    pub fn largest(&self, goal: u32, budget: u64) -> Found {
+    pub fn largest(&self, goal: u32, limits: Limits) -> Found {
         let mut best: Option<(u32, Layers)> = None;
-        let (complete, nodes) = self.walk(goal, budget, |_, [a, b, c], open, goal| {
+        let (complete, nodes) = self.walk(goal, limits, |_, [a, b, c], open, goal| {
             let d = u32::from(self.most[usize::from(open)]).min(c.count_ones());
             let size = a.count_ones() + b.count_ones() + c.count_ones() + d;
             if size < goal {
@@ -172,11 +177,11 @@ impl Grid {
     }
 
     /// How many set-free tables of this many cards there are; none if the budget is too small.
-    pub fn count(&self, cards: u32, budget: u64) -> Option<u128> {
+    pub fn count(&self, cards: u32, limits: Limits) -> Option<u128> {
         // parts[d][m]: set-free parts of m with d cards.
         let parts: Vec<Vec<u32>> = self.free[..10].iter().map(|masks| subsets(masks)).collect();
         let mut total = 0u128;
-        let (complete, _) = self.walk(cards, budget, |weight, [a, b, c], open, goal| {
+        let (complete, _) = self.walk(cards, limits, |weight, [a, b, c], open, goal| {
             let sizes = [a, b, c].map(u16::count_ones);
             let d = cards.saturating_sub(sizes.iter().sum());
             if d <= sizes[2] && sizes.iter().sum::<u32>() <= cards {
@@ -234,17 +239,20 @@ fn orders(mut sizes: [u32; 4]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unplayable::verify::{Seen, look};
+    use crate::check::none;
+    use crate::notation::Lettering;
+    use crate::rules::Table;
 
     #[test]
     fn twenty_eight_cards_and_no_more() {
         let grid = Grid::new();
-        let found = grid.largest(28, u64::MAX);
+        let found = grid.largest(28, Limits::default());
         let (size, layers) = found.best.unwrap();
         assert!(found.complete);
         assert_eq!(size, 28);
         let cards = Grid::cards(&layers);
-        assert_eq!((cards.len(), look(4, &cards, 1_000_000)), (28, Seen::Free));
+        assert_eq!(cards.len(), 28);
+        assert_eq!(none::check(&Table { v: 4, p: 3, cards }, Lettering::Digits), Ok(()));
     }
 
     /// The count, once more: all tables found, with everything the deck's symmetries make of them.
@@ -252,7 +260,7 @@ mod tests {
     fn largest_tables_counted_twice() {
         let grid = Grid::new();
         let mut tables: Vec<u64> = vec![];
-        grid.walk(28, u64::MAX, |_, [a, b, c], open, goal| {
+        grid.walk(28, Limits::default(), |_, [a, b, c], open, goal| {
             let three = a.count_ones() + b.count_ones() + c.count_ones();
             let fourth = grid.free[28 - three as usize].iter().filter(|&&d| d & !open == 0);
             let join = |d: &u16| [a, b, c, *d].iter().rev().fold(0, |t, &l| t << 16 | u64::from(l));
@@ -271,13 +279,13 @@ mod tests {
                 }
             }
         }
-        assert_eq!(grid.count(28, u64::MAX), Some(388_800));
+        assert_eq!(grid.count(28, Limits::default()), Some(388_800));
         assert_eq!(seen.len(), 388_800);
     }
 
     #[test]
     fn budgets_are_kept() {
-        let found = Grid::new().largest(28, 1000);
+        let found = Grid::new().largest(28, Limits::nodes(1000));
         assert!(!found.complete);
     }
 

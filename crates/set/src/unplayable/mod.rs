@@ -14,8 +14,8 @@
 //! | `construct` | all | products (`build`) | layers, hyperplanes |
 //!
 //! Without a strategy the first that fits is taken, `orbits` before `grid` for three values.
-//! `--construct` is `construct`. Whatever made it, the table is looked through once more by a plain
-//! search from the rules (`verify`) before it is handed out; one that holds a set is an error.
+//! `--construct` is `construct`. Whatever made it, the table is looked through once more by the checker
+//! ([`crate::check::none`]) before it is handed out; one that holds a set is an error.
 //!
 //! The answer carries a certificate, table and bound, that [`crate::check::largest`] follows without
 //! any of these searches: for three values pairs and triples are counted over all hyperplanes, which
@@ -26,12 +26,11 @@
 //! on the way; `layers` settles v = 4, p = 3 in 0.5 s (CPU, one core). A node is an extension of a
 //! representative (`orbits`) or a choice of three layers (`layers`); the others use none.
 
-pub mod bound;
-pub mod build;
-pub mod layers;
-pub mod prove;
+mod bound;
+mod build;
+mod layers;
+mod prove;
 mod report;
-pub mod verify;
 
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
@@ -40,20 +39,19 @@ use fairdeal_core::room::{Answer, UnplayableAsk};
 use crate::census::affine::{Space, cards};
 use crate::census::orbits::{EMPTY, Which, extend};
 use crate::certificate::largest::{Largest as Claim, Step};
+use crate::check::none;
 use crate::deal::Deck;
 use crate::family::{SetFamily, deck_size};
-use crate::rules::Card;
+use crate::notation::Lettering;
+use crate::rules::{Card, Table};
 use bound::Bound;
 use layers::Grid;
-use verify::Seen;
 
 /// The strategies, in the order they are tried.
 pub const STRATEGIES: [&str; 5] = ["counting", "orbits", "grid", "layers", "construct"];
 
 /// The largest deck whose tables are written out.
 pub const MOST_DECK: u64 = 1 << 20;
-/// Cards the plain search that looks a table through once more may look at.
-const VERIFY_NODES: u64 = 20_000_000;
 
 /// The largest set-free table, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +74,7 @@ pub struct Largest {
     pub nodes: u64,
     /// How many tables are as large, if that was asked for and is known.
     pub count: Option<u128>,
-    /// Whether the plain search went through the whole table.
+    /// Whether the checker looked through the whole table.
     pub verified: bool,
 }
 
@@ -137,11 +135,13 @@ pub fn largest(v: usize, p: usize, ask: &UnplayableAsk) -> Result<Largest, Input
         _ => constructed(v, p, strategy, ask),
     };
     found.cards.sort();
-    found.verified = match verify::look(v, &found.cards, VERIFY_NODES) {
-        Seen::Free => true,
-        Seen::Unknown => false,
-        Seen::Set(_) => {
-            return Err(InputError::new(format!("unplayable: the {strategy} table holds a set")));
+    let table = Table { v, p, cards: found.cards.clone() };
+    found.verified = match none::check(&table, Lettering::of(v, p)) {
+        Ok(()) => true,
+        Err(refusal) if refusal.too_large => false,
+        Err(refusal) => {
+            let what = format!("unplayable: the {strategy} table holds a set: {refusal}");
+            return Err(InputError::new(what));
         }
     };
     if found.cards.len() as u128 > found.bound {
@@ -209,7 +209,7 @@ fn constructed(v: usize, p: usize, strategy: &'static str, ask: &UnplayableAsk) 
     let mut factors = vec![];
     let mut nodes = 0;
     if v == 4 && p >= 3 && !ask.construct && ask.strategy.is_none() {
-        let found = Grid::new().largest(28, ask.limits.nodes);
+        let found = Grid::new().largest(28, ask.limits);
         nodes = found.nodes;
         factors.extend(found.best.map(|(_, table)| (3, Grid::cards(&table))));
     }
@@ -266,7 +266,7 @@ fn by_orbits(p: usize, ask: &UnplayableAsk) -> Result<Largest, InputError> {
 fn by_layers(ask: &UnplayableAsk) -> Largest {
     let grid = Grid::new();
     let simple = build::without_last_value(4, 3);
-    let search = grid.largest(simple.len() as u32 + 1, ask.limits.nodes);
+    let search = grid.largest(simple.len() as u32 + 1, ask.limits);
     let table = search.best.map_or(simple, |(_, table)| Grid::cards(&table));
     let Bound { cards, mut why, steps } = bound::upper(4, 3, search.complete);
     let mut found = if search.complete {
@@ -284,7 +284,7 @@ fn by_layers(ask: &UnplayableAsk) -> Largest {
     };
     found.nodes = search.nodes;
     if ask.count && search.complete {
-        found.count = grid.count(found.cards.len() as u32, ask.limits.nodes);
+        found.count = grid.count(found.cards.len() as u32, ask.limits);
     }
     found
 }

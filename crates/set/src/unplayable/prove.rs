@@ -8,9 +8,35 @@
 
 use crate::certificate::largest::{By, Largest as Claim, Step};
 use crate::check::largest::check;
-use crate::check::largest::hyperplanes::{self, Split, splits, totals};
+use crate::check::largest::hyperplanes;
 use crate::notation::Lettering;
 use crate::rules::Card;
+
+/// What a class of parallel hyperplanes makes of a table: pairs and triples within its three parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Split {
+    pairs: i128,
+    triples: i128,
+}
+
+/// The splits of n cards into three parts of at most h, the largest part first, each once.
+fn splits(n: u64, h: u64) -> Vec<Split> {
+    let within = |part: u64| {
+        let n = i128::from(part);
+        (n * (n - 1) / 2, n * (n - 1) * (n - 2) / 6)
+    };
+    let mut out = vec![];
+    for a in n.div_ceil(3)..=h.min(n) {
+        for b in (n - a).div_ceil(2)..=a.min(n - a) {
+            let parts = [a, b, n - a - b].map(within);
+            let pairs = parts.iter().map(|part| part.0).sum();
+            out.push(Split { pairs, triples: parts.iter().map(|part| part.1).sum() });
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
 
 /// The most cards whose splits are looked at; larger bounds are products.
 const MOST_SPLIT: u64 = 2000;
@@ -83,10 +109,12 @@ fn counted(p: usize, h: u64) -> Option<Step> {
 
 /// Multipliers that exclude `most` + 1 cards.
 fn multipliers(p: usize, h: u64, most: u64) -> Option<[i64; 3]> {
-    let mut points = splits(most + 1, h)?;
-    let all = totals(p, most + 1)?;
-    points.sort_unstable();
-    points.dedup();
+    let points = splits(most + 1, h);
+    // Over all (3^p − 1)/2 classes a pair is together (3^(p−1) − 1)/2 times, a triple a third of that.
+    let half = |e: usize| Some((3_i128.checked_pow(u32::try_from(e).ok()?)? - 1) / 2);
+    let n = i128::from(most + 1);
+    let (classes, pairs) = (half(p)?, n * (n - 1) / 2 * half(p - 1)?);
+    let triples = n * (n - 1) * (n - 2) / 6 * half(p - 2)?;
     // Lines in the four main directions, for hulls that are a point or a segment, then the edges.
     let mut normals: Vec<(i128, i128)> = vec![(1, 0), (-1, 0), (0, 1), (0, -1)];
     let hull = hull(&points);
@@ -99,7 +127,7 @@ fn multipliers(p: usize, h: u64, most: u64) -> Option<[i64; 3]> {
     }
     normals.into_iter().find_map(|(u1, u2)| {
         let least = points.iter().map(|s| u1 * s.pairs + u2 * s.triples).min()?;
-        if -least * all.classes + u1 * all.pairs + u2 * all.triples > 0 {
+        if -least * classes + u1 * pairs + u2 * triples > 0 {
             return None;
         }
         let u = [i64::try_from(-least).ok()?, i64::try_from(u1).ok()?, i64::try_from(u2).ok()?];

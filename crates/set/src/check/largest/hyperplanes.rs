@@ -43,22 +43,17 @@ const MOST_TRIES: u64 = 10_000_000;
 
 /// A split of a table by a class of parallel hyperplanes: pairs and triples within the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Split {
-    /// Pairs of cards in one hyperplane.
-    pub pairs: i128,
-    /// Triples of cards in one hyperplane.
-    pub triples: i128,
+struct Split {
+    pairs: i128,
+    triples: i128,
 }
 
 /// What all classes together hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Totals {
-    /// Classes of parallel hyperplanes.
-    pub classes: i128,
-    /// Pairs in one hyperplane, over all classes.
-    pub pairs: i128,
-    /// Triples in one hyperplane, over all classes.
-    pub triples: i128,
+struct Totals {
+    classes: i128,
+    pairs: i128,
+    triples: i128,
 }
 
 /// C(n,2) and C(n,3).
@@ -67,7 +62,7 @@ fn choose(n: i128) -> (i128, i128) {
 }
 
 /// The sums over all classes for a set-free table of n cards; none if they do not fit.
-pub fn totals(p: usize, n: u64) -> Option<Totals> {
+fn totals(p: usize, n: u64) -> Option<Totals> {
     let half = |e: usize| Some((3i128.checked_pow(e as u32)? - 1) / 2);
     if p < 2 || n > 1 << 32 {
         return None;
@@ -81,7 +76,7 @@ pub fn totals(p: usize, n: u64) -> Option<Totals> {
 }
 
 /// Every split of n cards into three parts of at most h; none if they are too many to list.
-pub fn splits(n: u64, h: u64) -> Option<Vec<Split>> {
+fn splits(n: u64, h: u64) -> Option<Vec<Split>> {
     let mut out = Vec::new();
     // The parts in falling order: the first is at least n/3 and the third at most n/3.
     for a in n.div_ceil(3)..=h.min(n) {
@@ -100,7 +95,7 @@ pub fn splits(n: u64, h: u64) -> Option<Vec<Split>> {
 }
 
 /// The value of a split, or of all classes together with their number in place of 1.
-pub fn value(u: [i64; 3], ones: i128, pairs: i128, triples: i128) -> Option<i128> {
+fn value(u: [i64; 3], ones: i128, pairs: i128, triples: i128) -> Option<i128> {
     let [u0, u1, u2] = u.map(i128::from);
     let sum = u0.checked_mul(ones)?.checked_add(u1.checked_mul(pairs)?)?;
     sum.checked_add(u2.checked_mul(triples)?)
@@ -111,7 +106,7 @@ pub fn value(u: [i64; 3], ones: i128, pairs: i128, triples: i128) -> Option<i128
 ///
 /// # Errors
 /// What does not hold, or that there is too much to look at.
-pub fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Result<(), Refusal> {
+pub(crate) fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Result<(), Refusal> {
     let n = most.saturating_add(1);
     let large = || Refusal::too_large(place, format!("splits of {n} cards"));
     let all = totals(p, n).ok_or_else(large)?;

@@ -27,7 +27,7 @@ const MOST_LOOKS: u64 = 2_000_000_000;
 ///
 /// # Errors
 /// When one has, or the deck is too large to look at everything.
-pub fn check(v: usize, p: usize, most: u64, place: &str) -> Result<(), Refusal> {
+pub(super) fn check(v: usize, p: usize, most: u64, place: &str) -> Result<(), Refusal> {
     let why = format!("layers of v{v}p{p}");
     let search = Search::new(v, p).ok_or_else(|| Refusal::too_large(place, why))?;
     let n = most.saturating_add(1).min((v * search.cells) as u64 + 1) as u32;

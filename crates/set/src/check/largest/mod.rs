@@ -23,8 +23,8 @@
 //! 2v − 1 by (v−1)(v−3)/4 ≥ 0 (v = 2 has only r = 1). Hence |H| ≥ 2v − 1, and the table has at most
 //! v² − 2v + 1 = (v−1)² cards. ∎
 
-pub mod hyperplanes;
-pub mod layers;
+pub(crate) mod hyperplanes;
+mod layers;
 
 use std::collections::BTreeSet;
 
@@ -143,6 +143,3 @@ fn follow(v: usize, step: &Step, before: Option<u64>, place: &str) -> Result<(),
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

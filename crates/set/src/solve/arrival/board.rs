@@ -17,6 +17,8 @@
 //! the compiler turns into vector code; with few properties the buckets are made by counting, with
 //! many by sorting.
 
+use fairdeal_core::Limits;
+
 use super::Look;
 use super::cover::{Cover, Ended, Kernel};
 use super::matching::{bits, perfect};
@@ -126,7 +128,7 @@ impl Board {
     }
 
     /// Looks for a set of the card and searched cards.
-    pub(super) fn look(&mut self, card: &Card, nodes: &mut u64, limit: u64) -> Look {
+    pub(super) fn look(&mut self, card: &Card, nodes: &mut u64, limits: Limits) -> Look {
         if self.ids.len() + 1 < self.v {
             return Look::None;
         }
@@ -134,7 +136,7 @@ impl Board {
         self.sort_into_buckets(&new);
         for at in 0..self.buckets.len() {
             let bucket = self.buckets[at];
-            match self.search(bucket, &new, nodes, limit) {
+            match self.search(bucket, &new, nodes, limits) {
                 Look::None => {}
                 other => return other,
             }
@@ -203,7 +205,7 @@ impl Board {
     }
 
     /// Looks for the v − 1 cards of a set in one bucket.
-    fn search(&mut self, bucket: Bucket, new: &[u8], nodes: &mut u64, limit: u64) -> Look {
+    fn search(&mut self, bucket: Bucket, new: &[u8], nodes: &mut u64, limits: Limits) -> Look {
         let cards = &self.by_bucket[bucket.from as usize..bucket.to as usize];
         let all = u64::MAX >> (64 - self.v);
         if !self.all_values(cards, bucket.differ, new) {
@@ -232,7 +234,7 @@ impl Board {
             _ => {
                 let (columns, rows) = (&self.columns[..], self.v - 1);
                 let ended =
-                    self.cover.solve(columns, new, bucket.differ, cards, rows, nodes, limit);
+                    self.cover.solve(columns, new, bucket.differ, cards, rows, nodes, limits);
                 match ended {
                     Ended::None => return Look::None,
                     Ended::Stopped => return Look::Stopped,

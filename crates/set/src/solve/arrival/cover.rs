@@ -21,6 +21,8 @@
 //! state of 50 cards at the price of the ten nodes that settle it anyway), tables of states seen (two
 //! partial sets that cover the same items hardly ever meet).
 
+use fairdeal_core::Limits;
+
 use super::cover_kernel::{self, State};
 use super::matching::bits;
 
@@ -179,7 +181,7 @@ impl Level {
     }
 }
 
-/// The exact cover solver, with the room it works in.
+/// The exact cover solver, with the memory it works in.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
     kernel: Kernel,
@@ -224,7 +226,7 @@ impl Cover {
         cards: &[u32],
         rows: usize,
         nodes: &mut u64,
-        limit: u64,
+        limits: Limits,
     ) -> Ended {
         self.places.clear();
         self.places.extend_from_slice(cards);
@@ -238,7 +240,7 @@ impl Cover {
                 *item = first + u16::from(value) - u16::from(value > own);
             }
         }
-        self.state.begin(*nodes, limit, rows);
+        self.state.begin(*nodes, limits, rows);
         let wide = Wide { d, items: d * rows, rows, covered: 0 };
         let n = self.places.len() as u32;
         let ended = if n as usize <= LEVEL_CARDS {
@@ -287,7 +289,7 @@ impl Cover {
             return self.narrow(rows);
         }
         self.state.nodes += 1;
-        if self.state.nodes > self.state.limit {
+        if self.state.nodes > self.state.pause && self.state.must_end() {
             return Ended::Stopped;
         }
         let open = counts.iter().enumerate().filter(|&(_, &c)| c > 0);

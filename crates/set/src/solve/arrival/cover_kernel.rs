@@ -17,6 +17,13 @@
 //! and again with more moduli when it has cost sixteen times as much: by then the test is cheap
 //! against what was spent. After a success states are handed over at 256 nodes until one is not
 //! refuted: the cards of a table that obeys a law mostly all obey it.
+//!
+//! Unsafe code: two calls of functions compiled for vector instructions, behind a question to the
+//! machine whether it has them.
+
+#![allow(unsafe_code)]
+
+use fairdeal_core::Limits;
 
 use super::cover::{Cards, Ended, Kernel, Level, words_for};
 use super::refute::{self, Moduli};
@@ -25,12 +32,17 @@ use super::refute::{self, Moduli};
 const ROOT_PATIENCE: u64 = 1 << 13;
 const LUCKY_PATIENCE: u64 = 1 << 8;
 const PATIENCE: u64 = 1 << 16;
+/// Nodes between two looks at the limits: a few milliseconds.
+const STRETCH: u64 = 1 << 15;
 
 /// What a search keeps besides its levels.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
     pub(super) nodes: u64,
-    pub(super) limit: u64,
+    /// The nodes are counted from the player's first question on.
+    limits: Limits,
+    /// The limits are looked at past this node: one comparison a node is all they cost.
+    pub(super) pause: u64,
     root_rows: usize,
     /// The last test refuted its state: the next is tried soon.
     lucky: bool,
@@ -40,11 +52,22 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn begin(&mut self, nodes: u64, limit: u64, rows: usize) {
+    pub(super) fn begin(&mut self, nodes: u64, limits: Limits, rows: usize) {
         self.nodes = nodes;
-        self.limit = limit;
+        self.limits = limits;
+        self.pause = limits.nodes.min(nodes.saturating_add(STRETCH));
         self.root_rows = rows;
         self.picked.clear();
+    }
+
+    /// Must the search end at this node, which is past the pause?
+    #[cold]
+    pub(super) fn must_end(&mut self) -> bool {
+        if self.nodes > self.limits.nodes || self.limits.cancelled().is_some() {
+            return true;
+        }
+        self.pause = self.limits.nodes.min(self.nodes.saturating_add(STRETCH));
+        false
     }
 
     /// Is it time to refute a state that was entered at node `start`?
@@ -80,7 +103,8 @@ impl State {
         moduli: Moduli,
     ) -> bool {
         self.scratch.fill(d, cards, items, live);
-        self.lucky = refute::refuted(&self.scratch.list, d, self.scratch.items, moduli);
+        self.lucky =
+            refute::refuted(&self.scratch.list, d, self.scratch.items, moduli, self.limits.cancel);
         self.lucky
     }
 }
@@ -197,7 +221,7 @@ macro_rules! kernel {
                     return Ended::Found;
                 }
                 state.nodes += 1;
-                if state.nodes > state.limit {
+                if state.nodes > state.pause && state.must_end() {
                     return Ended::Stopped;
                 }
                 let (branch, empty) = scan(level, &live);

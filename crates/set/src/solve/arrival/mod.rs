@@ -22,11 +22,27 @@
 //! solver) trades that for memory that grows as the number of partial sets does, 10⁶ and more where
 //! this holds a thousand cards. Memory here is linear in the table.
 //!
-//! Mean CPU time a game (AMD EPYC with 512-bit vectors, one core; `examples/play_times.rs` has more):
-//! v = 5, p = 5, 15 sets 0.18 ms (`dynamic`: 4.3 ms); v = 10, p = 5, 15 sets 4.8 ms; v = 12, p = 6,
-//! 10 sets 1.4 s; v = 15, p = 6, the first set 13.5 s; v = 3, p = 20, 5 sets 19 ms. What bounds it is
-//! the number of nodes of the cover search, 200 million in a long game of v = 15, p = 6, at 60 to
-//! 90 ns each.
+//! Mean CPU time a game, games 1 to 10 (AMD EPYC with 512-bit vectors, one core of a busy machine;
+//! `fairdeal simulate set/v10p5 --sets 15 --strategy dynamic` and the like):
+//!
+//! | v, p, sets | arrival | dynamic | dynamic,update=pairs |
+//! | --- | --- | --- | --- |
+//! | 4, 3, 5 | 0.02 ms | 0.04 ms | 0.13 ms |
+//! | 6, 3, 5 | 0.04 ms | 0.75 ms | 6.2 ms |
+//! | 4, 6, 10 | 0.17 ms | 1.1 ms | 6.5 ms |
+//! | 5, 5, 15 | 0.18 ms | 4.3 ms | 29 ms |
+//! | 3, 10, 5 | 0.05 ms | 0.67 ms | 5.6 ms |
+//! | 10, 4, 10 | 0.6 ms | 6.0 s | |
+//! | 10, 5, 15 | 4.8 ms | beyond 512 MiB | |
+//! | 3, 20, 5 | 19 ms | | |
+//! | 12, 5, 10 | 26 ms | | |
+//! | 10, 6, 10 | 65 ms | | |
+//! | 15, 5, 10 | 0.7 s | | |
+//! | 12, 6, 10 | 1.4 s | | |
+//! | 15, 6, 1 | 13.5 s (3 to 24 s) | | |
+//!
+//! What bounds it is the number of nodes of the cover search, 200 million in a long game of v = 15,
+//! p = 6, at 60 to 90 ns each.
 //!
 //! A node is one card's completion looked up (v = 3) or one state of the cover search that was
 //! counted through; a budget is per `find`.
@@ -45,8 +61,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fairdeal_core::{Limits, Stop, Verdict};
 
 use super::portfolio::Racer;
-use super::{CardId, Engine, Player, Reason, Solved};
-use crate::rules::{Card, Table};
+use super::{CardId, Player, Reason};
+use crate::rules::Card;
 use board::Board;
 use triple::Triples;
 
@@ -81,7 +97,6 @@ enum Searched {
 pub struct Arrival {
     v: usize,
     limits: Limits,
-    kernel: Kernel,
     next: CardId,
     searched: Searched,
     waiting: VecDeque<(CardId, Card)>,
@@ -109,7 +124,6 @@ impl Arrival {
         Arrival {
             v,
             limits,
-            kernel,
             next: 0,
             searched,
             waiting: VecDeque::new(),
@@ -131,15 +145,15 @@ impl Arrival {
 }
 
 impl Searched {
-    fn look(&mut self, card: &Card, nodes: &mut u64, limit: u64) -> Look {
+    fn look(&mut self, card: &Card, nodes: &mut u64, limits: Limits) -> Look {
         match self {
             Searched::Pair(cards) => {
                 *nodes += 1;
                 cards.first().map_or(Look::None, |&other| Look::Set(vec![other]))
             }
-            Searched::Triples(cards) => cards.look(card, nodes, limit),
-            Searched::WideTriples(cards) => cards.look(card, nodes, limit),
-            Searched::Board(board) => board.look(card, nodes, limit),
+            Searched::Triples(cards) => cards.look(card, nodes, limits.nodes),
+            Searched::WideTriples(cards) => cards.look(card, nodes, limits.nodes),
+            Searched::Board(board) => board.look(card, nodes, limits),
         }
     }
 
@@ -175,19 +189,25 @@ impl Player for Arrival {
         if self.cards() < self.v {
             return Verdict::Impossible(Reason::TooFew);
         }
-        let limit = self.nodes.saturating_add(self.limits.nodes);
+        let nodes = self.nodes.saturating_add(self.limits.nodes);
+        let limits = Limits { nodes, ..self.limits };
         while let Some((id, card)) = self.waiting.front() {
             if self.stop.load(Ordering::Relaxed) {
                 return Verdict::Unknown(Stop::Incomplete);
             }
-            match self.searched.look(card, &mut self.nodes, limit) {
+            if let Some(stop) = limits.cancelled() {
+                return Verdict::Unknown(stop);
+            }
+            match self.searched.look(card, &mut self.nodes, limits) {
                 Look::Set(mut set) => {
                     set.push(*id);
                     set.sort_unstable();
                     self.found = Some(set.clone());
                     return Verdict::Solved(set);
                 }
-                Look::Stopped => return Verdict::Unknown(Stop::Nodes),
+                Look::Stopped => {
+                    return Verdict::Unknown(limits.cancelled().unwrap_or(Stop::Nodes));
+                }
                 Look::None => self.searched.join(*id, card),
             }
             self.waiting.pop_front();
@@ -226,17 +246,4 @@ impl Racer for Arrival {
 
     /// What it remembers is which cards were searched, and that is true whoever was first.
     fn forget(&mut self) {}
-}
-
-impl Engine for Arrival {
-    /// Deals the table's cards to a fresh player of the table's own shape, with the same limits.
-    fn solve(&mut self, table: &Table) -> Solved {
-        let mut player = Arrival::with_kernel(table.v, table.p, self.limits, self.kernel);
-        for card in &table.cards {
-            player.deal(card);
-        }
-        // The n-th card dealt has id n, and lies at place n of the table.
-        let verdict = player.find();
-        Solved { verdict, nodes: player.nodes() }
-    }
 }

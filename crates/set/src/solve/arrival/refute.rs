@@ -36,6 +36,8 @@
 //! sound whatever happens, since each y can be checked against the claim alone. Linear programming
 //! refutes less (rational, non-negative) at a higher price.
 
+use fairdeal_core::Cancel;
+
 /// Tests of one strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) enum Moduli {
@@ -52,14 +54,20 @@ const ODD_PRIMES: [u64; 5] = [3, 5, 7, 11, 13];
 
 /// True when counting proves that no choice of cards covers each of the items 0…items−1 exactly
 /// once. `cards` lists the items of each card, `d` of them.
-pub(super) fn refuted(cards: &[u16], d: usize, items: usize, moduli: Moduli) -> bool {
+pub(super) fn refuted(
+    cards: &[u16],
+    d: usize,
+    items: usize,
+    moduli: Moduli,
+    cancel: Cancel,
+) -> bool {
     if items > MOST_ITEMS || d == 0 {
         return false;
     }
     match moduli {
-        Moduli::Two => refuted_in(&TwoAdic, cards, d, items).is_some(),
+        Moduli::Two => refuted_in(&TwoAdic, cards, d, items, cancel).is_some(),
         Moduli::Odd => {
-            ODD_PRIMES.iter().any(|&q| refuted_in(&Odd::new(q), cards, d, items).is_some())
+            ODD_PRIMES.iter().any(|&q| refuted_in(&Odd::new(q), cards, d, items, cancel).is_some())
         }
     }
 }
@@ -72,14 +80,17 @@ pub(in crate::solve) fn refutation(
     d: usize,
     items: usize,
     moduli: Moduli,
+    cancel: Cancel,
 ) -> Option<(u64, Vec<u64>)> {
     if items > MOST_ITEMS || d == 0 {
         return None;
     }
     match moduli {
-        Moduli::Two => refuted_in(&TwoAdic, cards, d, items).and_then(|y| least(2, y, items)),
+        Moduli::Two => {
+            refuted_in(&TwoAdic, cards, d, items, cancel).and_then(|y| least(2, y, items))
+        }
         Moduli::Odd => ODD_PRIMES.iter().find_map(|&q| {
-            refuted_in(&Odd::new(q), cards, d, items).and_then(|y| least(q, y, items))
+            refuted_in(&Odd::new(q), cards, d, items, cancel).and_then(|y| least(q, y, items))
         }),
     }
 }
@@ -200,8 +211,14 @@ impl Ring for Odd {
     }
 }
 
-/// Weights that refute, with the sum of all at the end.
-fn refuted_in(ring: &impl Ring, cards: &[u16], d: usize, items: usize) -> Option<Vec<u64>> {
+/// Weights that refute, with the sum of all at the end. A test that is cancelled refutes nothing.
+fn refuted_in(
+    ring: &impl Ring,
+    cards: &[u16],
+    d: usize,
+    items: usize,
+    cancel: Cancel,
+) -> Option<Vec<u64>> {
     // Each generator: a weight for every item, then the weight of all items together.
     let width = items + 1;
     let mut generators: Vec<Vec<u64>> = (0..items)
@@ -213,6 +230,9 @@ fn refuted_in(ring: &impl Ring, cards: &[u16], d: usize, items: usize) -> Option
         .collect();
     let mut weights: Vec<u64> = Vec::with_capacity(items);
     for card in cards.chunks_exact(d) {
+        if cancel.is_set() {
+            return None;
+        }
         weights.clear();
         weights.extend(
             generators.iter().map(|y| card.iter().fold(0, |w, &i| ring.add(w, y[usize::from(i)]))),
@@ -277,8 +297,8 @@ mod tests {
                 .map(|i| (i as u64 % d as u64 * rows + random.below(rows)) as u16)
                 .collect();
             let items = d * rows as usize;
-            let two = refuted(&cards, d, items, Moduli::Two);
-            let odd = refuted(&cards, d, items, Moduli::Odd);
+            let two = refuted(&cards, d, items, Moduli::Two, Cancel::NEVER);
+            let odd = refuted(&cards, d, items, Moduli::Odd, Cancel::NEVER);
             let coverable = coverable(&cards, d, items);
             assert!(!(coverable && (two || odd)), "{d} {rows} {cards:?}");
             counts[usize::from(two || odd) + 2 * usize::from(coverable)] += 1;
@@ -307,8 +327,8 @@ mod tests {
                 let items = d * rows as usize;
                 let total = d as u64 * rows * (rows - 1) / 2;
                 let contradiction = rows * sum % m != total % m;
-                let two = refuted(&cards, d, items, Moduli::Two);
-                let odd = refuted(&cards, d, items, Moduli::Odd);
+                let two = refuted(&cards, d, items, Moduli::Two, Cancel::NEVER);
+                let odd = refuted(&cards, d, items, Moduli::Odd, Cancel::NEVER);
                 assert_eq!(two || odd, contradiction, "{rows} {d} {m} {sum}");
                 refutations += usize::from(contradiction);
             }

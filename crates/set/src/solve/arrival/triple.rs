@@ -131,8 +131,8 @@ impl<T: Packed> Triples<T> {
 
     pub(super) fn look(&mut self, card: &Card, nodes: &mut u64, limit: u64) -> Look {
         let new = Self::pack(card);
-        let room = limit.saturating_sub(*nodes);
-        let within = self.cards.len().min(usize::try_from(room).unwrap_or(usize::MAX));
+        let left = limit.saturating_sub(*nodes);
+        let within = self.cards.len().min(usize::try_from(left).unwrap_or(usize::MAX));
         let sieve = &self.sieve[..];
         for (place, &other) in self.cards[..within].iter().enumerate() {
             let third = new.third(other);

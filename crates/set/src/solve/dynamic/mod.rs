@@ -32,8 +32,8 @@ use std::collections::VecDeque;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{CardId, Engine, Player, Reason, Solved};
-use crate::rules::{Card, Table};
+use super::{CardId, Player, Reason};
+use crate::rules::Card;
 use groups::Groups;
 
 /// How new cards are worked into the partial sets.
@@ -107,14 +107,14 @@ impl Dynamic {
         self.groups.iter().map(Groups::bytes).sum()
     }
 
-    /// Is there room for more?
+    /// May it go on?
     fn within(&self, limit: u64) -> Result<(), Stop> {
         if self.nodes > limit {
             Err(Stop::Nodes)
         } else if self.bytes() > self.limits.memory {
             Err(Stop::Memory)
         } else {
-            Ok(())
+            self.limits.cancelled().map_or(Ok(()), Err)
         }
     }
 
@@ -295,17 +295,5 @@ impl Player for Dynamic {
 
     fn nodes(&self) -> u64 {
         self.nodes
-    }
-}
-
-impl Engine for Dynamic {
-    /// Deals the table's cards to a fresh player of the table's own shape, with the same limits.
-    fn solve(&mut self, table: &Table) -> Solved {
-        let mut player = Dynamic::new(table.v, table.p, self.limits, self.update);
-        for card in &table.cards {
-            player.deal(card);
-        }
-        let verdict = player.find();
-        Solved { verdict, nodes: player.nodes() }
     }
 }

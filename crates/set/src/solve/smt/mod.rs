@@ -6,7 +6,7 @@
 //! disjunction over the board, so the constraints are stated anew, without the cards that are gone.
 //! [`Growth`] says how: the paper makes a new solver each time; the other way keeps what does not
 //! change and replaces (9) in a frame that is popped and pushed. Measured with Z3 4.8.12 (CPU
-//! seconds a game, rebuilt and pushed; the command is in `examples/exact_games.rs`): v,p,sets =
+//! seconds a game, rebuilt and pushed; `fairdeal simulate set/v4p3 --sets 5 --strategy smt`): v,p,sets =
 //! 4,3,5 .056 and .016; 6,3,5 .16 and .077; 4,6,10 1.1 and .95; 5,5,15 2.9 and 3.4; 10,4,10 17 and
 //! 27. A frame saves the stating, which is most of a small game; a solver without frames searches
 //! better, which is most of a large one. The paper's way is the default.
@@ -28,8 +28,8 @@ use fairdeal_core::{InputError, Limits, Stop, Verdict};
 pub use process::DEFAULT as DEFAULT_SOLVER;
 use process::{Failure, Process};
 
-use super::{CardId, Engine, Player, Reason, Solved};
-use crate::rules::{Card, Table, is_set};
+use super::{CardId, Player, Reason};
+use crate::rules::{Card, is_set};
 
 /// What is done when cards have been dealt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,46 +73,11 @@ impl SmtOptions {
                         "`{}` is not an option; smt has solver=COMMAND, growth=rebuild, growth=push",
                         excerpt(word)
                     );
-                    return Err(InputError::at("strategy smt", message));
+                    return Err(InputError::at("strategy", message));
                 }
             }
         }
         Ok(options)
-    }
-}
-
-/// Decides tables by SMT, one process for all of them.
-#[derive(Debug)]
-pub struct Smt {
-    options: SmtOptions,
-    limits: Limits,
-    process: Option<Process>,
-    stop: Arc<AtomicBool>,
-}
-
-impl Smt {
-    /// Starts the solver.
-    ///
-    /// # Errors
-    /// When it cannot be started or does not speak SMT-LIB 2.
-    pub fn new(options: SmtOptions, limits: Limits) -> Result<Self, InputError> {
-        let stop = Arc::default();
-        let process = Some(Process::start(&options.solver, Arc::clone(&stop))?);
-        Ok(Smt { options, limits, process, stop })
-    }
-}
-
-impl Engine for Smt {
-    fn solve(&mut self, table: &Table) -> Solved {
-        let mut player = SmtPlayer {
-            process: self.process.take(),
-            stop: Arc::clone(&self.stop),
-            ..SmtPlayer::unstarted(table.v, table.p, self.options.clone(), self.limits)
-        };
-        table.cards.iter().for_each(|card| player.deal(card));
-        let verdict = player.find();
-        self.process = player.process.take();
-        Solved { verdict, nodes: player.nodes() }
     }
 }
 
@@ -137,22 +102,8 @@ pub struct SmtPlayer {
 }
 
 impl SmtPlayer {
-    /// A player at an empty table, with its solver running.
-    ///
-    /// # Errors
-    /// When the solver cannot be started or does not speak SMT-LIB 2.
-    pub fn new(
-        v: usize,
-        p: usize,
-        options: SmtOptions,
-        limits: Limits,
-    ) -> Result<Self, InputError> {
-        let mut player = SmtPlayer::unstarted(v, p, options, limits);
-        player.process = Some(Process::start(&player.options.solver, Arc::clone(&player.stop))?);
-        Ok(player)
-    }
-
-    fn unstarted(v: usize, p: usize, options: SmtOptions, limits: Limits) -> Self {
+    /// A player at an empty table. The solver is started when it is needed.
+    pub fn new(v: usize, p: usize, options: SmtOptions, limits: Limits) -> Self {
         SmtPlayer {
             v,
             p,
@@ -209,18 +160,19 @@ impl SmtPlayer {
         text
     }
 
-    fn ask(&mut self) -> Result<Verdict<Vec<CardId>, Reason>, Failure> {
+    fn start(&mut self) -> Result<(), InputError> {
         if self.process.is_none() {
             self.told = None;
+            let (stop, cancel) = (Arc::clone(&self.stop), self.limits.cancel);
+            self.process = Some(Process::start(&self.options.solver, stop, cancel)?);
         }
+        Ok(())
+    }
+
+    fn ask(&mut self) -> Result<Verdict<Vec<CardId>, Reason>, Failure> {
+        self.start().map_err(|error| Failure::Nonsense(error.message))?;
         let text = self.news() + "(check-sat)\n";
-        let process = match &mut self.process {
-            Some(process) => process,
-            none => {
-                let started = Process::start(&self.options.solver, Arc::clone(&self.stop));
-                none.insert(started.map_err(|error| Failure::Nonsense(error.message))?)
-            }
-        };
+        let Some(process) = &mut self.process else { return Err(Failure::Died) };
         process.send(&text);
         match process.line()?.as_str() {
             "unsat" => Ok(Verdict::Impossible(Reason::Exhausted)),
@@ -245,6 +197,10 @@ impl SmtPlayer {
 }
 
 impl Player for SmtPlayer {
+    fn ready(&mut self) -> Result<(), InputError> {
+        self.start()
+    }
+
     fn deal(&mut self, card: &Card) {
         self.cards.push(Some(card.clone()));
         self.on_table += 1;
@@ -268,7 +224,7 @@ impl Player for SmtPlayer {
                     excerpt(&text)
                 )),
             };
-            Verdict::Unknown(Stop::Incomplete)
+            Verdict::Unknown(self.limits.cancelled().unwrap_or(Stop::Incomplete))
         })
     }
 

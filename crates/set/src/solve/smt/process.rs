@@ -1,6 +1,6 @@
 //! A solver in its own process, spoken to over a pipe.
 //!
-//! Rooms do no I/O; this file is the stated exception, because the paper's method is someone else's
+//! Games do no I/O; this file is the stated exception, because the paper's method is someone else's
 //! program. Everything that can go wrong with a program is kept here:
 //!
 //! - a program that is not there is an error that names the package;
@@ -11,7 +11,7 @@
 //! - the process is killed when its [`Process`] is dropped.
 //!
 //! How long a question may take is not limited here but by the solver itself, in its own
-//! reproducible units (`:reproducible-resource-limit`), and by the stop flag.
+//! reproducible units (`:reproducible-resource-limit`), by the stop flag and by whoever may cancel.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::time::Duration;
 
-use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
+use fairdeal_core::{Cancel, InputError};
 
 /// The solver when none is named.
 pub const DEFAULT: &str = "z3";
@@ -47,6 +47,7 @@ pub struct Process {
     out: Sender<String>,
     lines: Receiver<String>,
     stop: Arc<AtomicBool>,
+    cancel: Cancel,
 }
 
 /// Why the solver gave no answer.
@@ -54,7 +55,7 @@ pub struct Process {
 pub enum Failure {
     /// The process has ended, or closed its output.
     Died,
-    /// The stop flag was raised.
+    /// The stop flag was raised, or the search cancelled.
     Stopped,
     /// It answered with this.
     Nonsense(String),
@@ -65,8 +66,8 @@ impl Process {
     ///
     /// # Errors
     /// When there is no such program, or it does not answer an SMT-LIB 2 greeting.
-    pub fn start(command: &str, stop: Arc<AtomicBool>) -> Result<Self, InputError> {
-        let refuse = |message| InputError::at("strategy smt", message);
+    pub fn start(command: &str, stop: Arc<AtomicBool>, cancel: Cancel) -> Result<Self, InputError> {
+        let refuse = |message| InputError::at("strategy", message);
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| refuse("`solver=` names no program".into()))?;
         let own: Vec<&str> = words.collect();
@@ -112,7 +113,7 @@ impl Process {
                 }
             }
         });
-        let mut process = Process { child, out, lines, stop };
+        let mut process = Process { child, out, lines, stop, cancel };
         process.greet().map_err(|what| {
             refuse(format!("`{}` does not speak SMT-LIB 2: {what}", excerpt(program)))
         })?;
@@ -121,12 +122,17 @@ impl Process {
 
     fn greet(&mut self) -> Result<(), String> {
         self.send("(echo \"fairdeal\")\n");
-        match self.lines.recv_timeout(GREETING) {
-            Ok(line) if line.trim_matches('"') == "fairdeal" => Ok(()),
-            Ok(line) => Err(format!("it greets with `{}`", excerpt(&line))),
-            Err(RecvTimeoutError::Timeout) => Err("it does not answer".into()),
-            Err(RecvTimeoutError::Disconnected) => Err("it has ended".into()),
+        // Counted in glances, so that a cancelled search need not wait for it.
+        for _ in 0..GREETING.as_millis() / GLANCE.as_millis() {
+            match self.lines.recv_timeout(GLANCE) {
+                Ok(line) if line.trim_matches('"') == "fairdeal" => return Ok(()),
+                Ok(line) => return Err(format!("it greets with `{}`", excerpt(&line))),
+                Err(RecvTimeoutError::Timeout) if self.cancel.is_set() => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err("it has ended".into()),
+            }
         }
+        Err("it does not answer".into())
     }
 
     /// Sends text. A solver that is gone shows when its answer is read.
@@ -137,14 +143,14 @@ impl Process {
     /// The next line that is not empty.
     ///
     /// # Errors
-    /// When the process has died or the stop flag is raised.
+    /// When the process has died, or nobody waits for it any more.
     pub fn line(&mut self) -> Result<String, Failure> {
         loop {
             match self.lines.recv_timeout(GLANCE) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Died),
                 Err(RecvTimeoutError::Timeout) => {
-                    if self.stop.load(Ordering::Relaxed) {
+                    if self.stop.load(Ordering::Relaxed) || self.cancel.is_set() {
                         return Err(Failure::Stopped);
                     }
                 }

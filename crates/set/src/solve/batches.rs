@@ -12,23 +12,23 @@ use crate::deal::Deck;
 use crate::family::SetFamily;
 
 /// Decides deals in batches.
-pub struct Many {
+pub struct Batches {
     family: SetFamily,
     kernel: Kernel,
     cards: Vec<u8>,
     found: Vec<u64>,
 }
 
-impl Many {
+impl Batches {
     /// For tables of the game with at most 21 cards.
     ///
     /// # Errors
     /// For any other family.
     pub fn new(family: SetFamily) -> Result<Self, InputError> {
         if (family.v, family.p) != (3, 4) || family.n > MOST_ON_TABLE {
-            return Err(InputError::at("strategy", Many::ONLY));
+            return Err(InputError::at("strategy", Batches::ONLY));
         }
-        Ok(Many { family, kernel: Kernel::detect(), cards: Vec::new(), found: Vec::new() })
+        Ok(Batches { family, kernel: Kernel::detect(), cards: Vec::new(), found: Vec::new() })
     }
 
     /// What it is for.

@@ -3,12 +3,14 @@
 use fairdeal_core::Limits;
 use serde_json::{Value, json};
 
-use super::*;
-use crate::certificate::Certificate;
-use crate::check::{self, none};
-use crate::deal::deal;
-use crate::family::SetFamily;
-use crate::solve::counting;
+use fairdeal_set::certificate::Certificate;
+use fairdeal_set::certificate::counting::{Group, Why};
+use fairdeal_set::check::{self, cover, none};
+use fairdeal_set::deal::deal;
+use fairdeal_set::family::SetFamily;
+use fairdeal_set::notation::Lettering;
+use fairdeal_set::rules::{Card, Table};
+use fairdeal_set::solve::counting;
 
 /// The table that no search sees through: values that add up to 0 modulo v.
 fn hard(v: u8) -> Table {
@@ -110,24 +112,26 @@ fn rows_without_enough_columns() {
     assert!(verdict(&more, &twin).unwrap_err().starts_with("group 1: 0,23 weighs"));
 }
 
-/// Cases: tables without a law, settled by branching, must say so as well.
+/// Cases: some card shows value 0 of the first property, and whichever it is, the weights of the
+/// whole group settle the rest, since every card weighs nothing.
 #[test]
 fn trees_of_cases() {
-    let table = hard(8);
-    let groups = groups(&table).unwrap();
-    let cards = groups.iter().find(|cards| cards.differ.len() == 3).unwrap();
-    let because = counting::cases(&table, cards, 0).unwrap();
-    let Why::Cases { cards: listed, .. } = &because else { panic!("{because:?}") };
-    assert!(listed.len() > 1);
-    let group = Group { differ: vec![0, 1, 2], like: like(&table, cards), because };
-    let claim = Certificate::NoSetCounting { cards: 48, groups: vec![group] };
+    let table = hard(16);
+    let groups = counting::groups(&table, Limits::default()).unwrap();
+    let [Group { differ, like, because }] = &groups[..] else { panic!("{groups:?}") };
+    let shows = table.cards.iter().filter(|card| card.values()[0] == 0);
+    let cards: Vec<(Card, Why)> = shows.map(|card| (card.clone(), because.clone())).collect();
+    assert!(cards.len() > 1);
+    let because = Why::Cases { property: 0, value: 0, cards };
+    let group = Group { differ: differ.clone(), like: like.clone(), because };
+    let claim = Certificate::NoSetCounting { cards: 224, groups: vec![group] };
     let good = claim.to_json(Lettering::Commas);
     assert_eq!(verdict(&table, &good), Ok(()));
     let mut twin = good.clone();
     twin["groups"][0]["because"]["cards"].as_array_mut().unwrap().pop();
     let why = verdict(&table, &twin).unwrap_err();
     assert!(why.starts_with("group 1: no case for "), "{why}");
-    let twin = spoiled(&good, "/groups/0/because/value", 9.into());
+    let twin = spoiled(&good, "/groups/0/because/value", 16.into());
     let why = verdict(&table, &twin).unwrap_err();
     assert!(why.ends_with("is not to be shown"), "{why}");
 }
@@ -145,7 +149,7 @@ fn the_same_answer_as_laying_down() {
                 false
             })
             .unwrap();
-            let found = check(&table, &[], Lettering::Commas);
+            let found = cover::check(&table, &[], Lettering::Commas);
             assert_eq!(found.is_err(), any, "{family}#{number}: {found:?}");
         }
     }

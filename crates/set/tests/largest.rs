@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::*;
-use crate::unplayable::{Largest as Found, largest};
 use fairdeal_core::room::UnplayableAsk;
+use fairdeal_set::certificate::largest::Largest;
+use fairdeal_set::check::largest::check;
+use fairdeal_set::notation::Lettering;
+use fairdeal_set::unplayable::{Largest as Found, largest};
 
 fn found(v: usize, p: usize) -> Found {
     largest(v, p, &UnplayableAsk::default()).unwrap()

@@ -20,8 +20,8 @@ pub(super) fn solve(table: &Table, limits: Limits, third: impl Fn(&Card, &Card) 
     let mut nodes = 0;
     for (i, a) in table.cards.iter().enumerate() {
         for (j, b) in table.cards.iter().enumerate().skip(i + 1) {
-            if nodes >= limits.nodes {
-                return Solved { verdict: Verdict::Unknown(Stop::Nodes), nodes };
+            if let Some(stop) = limits.spent(nodes) {
+                return Solved { verdict: Verdict::Unknown(stop), nodes };
             }
             nodes += 1;
             if let Some(&k) = there.get(&third(a, b)) {
