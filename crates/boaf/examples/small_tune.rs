@@ -12,6 +12,8 @@
 //! line for each number of cards, as in `learned.rs`. The weights in use came from
 //! `small_tune OUT 80 20000 0 0.3`, some ten seconds a round.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program of its own")]
+
 use fairdeal_boaf::deal::deal_into;
 use fairdeal_boaf::family::BoafFamily;
 use fairdeal_boaf::rules::Card;

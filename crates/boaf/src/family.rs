@@ -11,11 +11,9 @@ pub const MOST_SIDE: usize = 1024;
 /// A family: board size and deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BoafFamily {
-    /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// Suits in the deck.
     pub suits: u32,
     /// Ranks in each suit.
     pub ranks: u32,
@@ -63,12 +61,10 @@ impl BoafFamily {
         Ok(family)
     }
 
-    /// Cards on the board.
     pub fn cards(self) -> usize {
         self.rows * self.cols
     }
 
-    /// Cards in the deck.
     pub fn deck(self) -> u64 {
         u64::from(self.suits) * u64::from(self.ranks)
     }

@@ -1,17 +1,34 @@
 //! What becomes of a board after each of its legal moves.
 
-use fairdeal_core::{Stop, Verdict};
+use std::fmt::Write as _;
 
+use fairdeal_core::ability::JudgesMoves;
+use fairdeal_core::game::Style;
+use fairdeal_core::reply::{FirstMoves, JudgedMove, MoveTally};
+use fairdeal_core::{Error, Limits, Outcome, Stop, Verdict};
+
+use crate::check::Boaf;
+use crate::notation::{Lettering, Position, named};
+use crate::prose;
 use crate::rules::{Board, Move};
-use crate::solve::Engine;
+use crate::solve::{Engine, strategies};
 
 /// A legal move and whether the board after it can still be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Judged {
-    /// The move.
     pub mv: Move,
     /// Does it keep the win? If that was not decided: what stopped the search.
     pub wins: Result<bool, Stop>,
+}
+
+impl Judged {
+    fn outcome(&self) -> Outcome {
+        match self.wins {
+            Ok(true) => Outcome::Solved,
+            Ok(false) => Outcome::Impossible,
+            Err(_) => Outcome::Unknown,
+        }
+    }
 }
 
 /// Judges every legal move, in the order of [`Board::moves`].
@@ -30,50 +47,57 @@ pub(crate) fn judge(board: &Board, engine: &mut dyn Engine) -> Vec<Judged> {
     board.moves().into_iter().map(judge).collect()
 }
 
-/// How many moves win, lose and are undecided.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
-    /// Moves that keep the win.
-    pub winning: usize,
-    /// Moves that throw it away: dead ends.
-    pub losing: usize,
-    /// Moves nobody decided.
-    pub unknown: usize,
+/// Counts judged moves.
+pub(crate) fn tally(judged: &[Judged]) -> MoveTally {
+    let count = |outcome| judged.iter().filter(|j| j.outcome() == outcome).count() as u64;
+    MoveTally {
+        legal: judged.len() as u64,
+        winning: count(Outcome::Solved),
+        losing: count(Outcome::Impossible),
+        unknown: count(Outcome::Unknown),
+    }
 }
 
-impl Tally {
-    /// Counts judged moves.
-    pub(crate) fn of(judged: &[Judged]) -> Self {
-        let mut tally = Tally::default();
-        for j in judged {
-            match j.wins {
-                Ok(true) => tally.winning += 1,
-                Ok(false) => tally.losing += 1,
-                Err(_) => tally.unknown += 1,
-            }
+impl JudgesMoves<Boaf> for Boaf {
+    fn first_moves(
+        &self,
+        position: &Position,
+        strategy: Option<&str>,
+        limits: Limits,
+        style: Option<Style>,
+    ) -> Result<(FirstMoves, String), Error> {
+        let board = &position.board;
+        let judged = judge(board, strategies::engine(strategy, limits)?.as_mut());
+        let lettering = Lettering::of(board);
+        let move_of = |j: &Judged| JudgedMove {
+            text: named(board, &[j.mv]).iter().map(|mv| mv.text(lettering)).collect(),
+            verdict: j.outcome(),
+        };
+        let moves = judged.iter().map(move_of).collect();
+        let text = style.map(|style| text(board, &judged, style)).unwrap_or_default();
+        Ok((FirstMoves { tally: tally(&judged), moves }, text))
+    }
+}
+
+fn text(board: &Board, judged: &[Judged], style: Style) -> String {
+    let MoveTally { legal, winning, unknown, .. } = tally(judged);
+    let lettering = Lettering::of(board);
+    let mut out = format!("{winning} of {legal} first moves keep the win");
+    if unknown > 0 {
+        let _ = write!(out, " ({unknown} undecided)");
+    }
+    let words =
+        [("win", Outcome::Solved), ("lose", Outcome::Impossible), ("undecided", Outcome::Unknown)];
+    for (word, outcome) in words {
+        let moves: Vec<String> = judged
+            .iter()
+            .filter(|j| j.outcome() == outcome)
+            .map(|j| prose::one_move(board, j.mv, lettering, style))
+            .collect();
+        if !moves.is_empty() {
+            let _ = write!(out, "\n  {word}: {}", moves.join("  "));
         }
-        tally
     }
-
-    /// Adds what was counted elsewhere.
-    pub(crate) fn add(&mut self, other: Tally) {
-        self.winning += other.winning;
-        self.losing += other.losing;
-        self.unknown += other.unknown;
-    }
-
-    /// All of them.
-    pub(crate) fn legal(self) -> usize {
-        self.winning + self.losing + self.unknown
-    }
-
-    /// The share that wins; none without any move.
-    pub(crate) fn winning_share(self) -> Option<f64> {
-        (self.legal() > 0).then(|| self.winning as f64 / self.legal() as f64)
-    }
-
-    /// The share that loses; none without any move.
-    pub(crate) fn losing_share(self) -> Option<f64> {
-        (self.legal() > 0).then(|| self.losing as f64 / self.legal() as f64)
-    }
+    out.push('\n');
+    out
 }

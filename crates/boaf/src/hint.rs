@@ -6,73 +6,82 @@
 
 use std::fmt::Write as _;
 
-use fairdeal_core::Verdict;
-use fairdeal_core::room::{Answer, Outcome, Style};
-use serde_json::Value;
+use fairdeal_core::ability::Hints;
+use fairdeal_core::game::{Game, Question, Solved, Style};
+use fairdeal_core::reply::Hint;
+use fairdeal_core::{Error, Limits, Verdict};
 
-use crate::first_moves::{Tally, judge};
-use crate::notation::{self, Lettering, cell_name};
-use crate::prose::{self, object};
-use crate::rules::Board;
-use crate::solve::Engine;
+use crate::check::Boaf;
+use crate::first_moves::{judge, tally};
+use crate::notation::{Lettering, Position, cell_name};
+use crate::prose;
+use crate::solve::strategies;
 
-/// A hint for the next move.
-pub(crate) fn hint(board: &Board, level: u8, engine: &mut dyn Engine, style: Style) -> Answer {
-    let lettering = Lettering::of(board);
-    let (outcome, fields, text) = match engine.solve(board).verdict {
-        Verdict::Unknown(stop) => (
-            Outcome::Unknown,
-            object([("winnable", Value::Null), ("reason", stop.word().into())]),
-            format!("I do not know whether this can still be won ({stop}).\n"),
-        ),
-        Verdict::Impossible(why) => (
-            Outcome::No,
-            object([("winnable", false.into()), ("reason", why.word().into())]),
-            format!("This cannot be won. {}\n", prose::reason(&why, lettering)),
-        ),
-        Verdict::Solved(moves) => {
-            let mut fields = object([("winnable", true.into())]);
-            let Some(&mv) = moves.first() else {
-                fields.insert("won".into(), true.into());
-                let text = "It is won: one stack is left.\n".into();
-                return Answer { outcome: Outcome::Yes, fields, text, certificate: None };
-            };
-            let moving = board.card(mv.from).map(|c| lettering.card(c)).unwrap_or_default();
-            let (row, col) = board.row_col(mv.from);
-            fields.insert("card".into(), moving.clone().into());
-            let mut text = String::from("This can still be won. ");
-            if level == 1 {
-                let shown = board.card(mv.from).map(|c| lettering.shown(c, style));
-                let _ = writeln!(
-                    text,
-                    "Look at {} ({}).",
-                    shown.unwrap_or(moving),
-                    cell_name(row, col)
-                );
-            } else {
-                let tally = Tally::of(&judge(board, engine));
-                let written = notation::moves_text(board, &moves[..1]);
-                fields.insert("move".into(), written.first().cloned().into());
-                fields.insert("legal_moves".into(), tally.legal().into());
-                fields.insert("winning_moves".into(), tally.winning.into());
-                fields.insert("undecided_moves".into(), tally.unknown.into());
-                let shown = prose::one_move(board, mv, lettering, style);
-                let (winning, legal) = (tally.winning, tally.legal());
-                let undecided = match tally.unknown {
-                    0 => String::new(),
-                    n => format!(", {n} undecided"),
-                };
-                let _ = writeln!(
-                    text,
-                    "Play {shown} ({winning} of {legal} moves keep the win{undecided})."
-                );
+impl Hints<Boaf> for Boaf {
+    fn hint(
+        &self,
+        position: &Position,
+        level: u8,
+        strategy: Option<&str>,
+        limits: Limits,
+        style: Option<Style>,
+    ) -> Result<(Hint, String), Error> {
+        let board = &position.board;
+        let mut engine = strategies::engine(strategy, limits)?;
+        let answer = engine.solve(board);
+        let name = strategies::name(strategy);
+        let solved = Solved::one(Question::Any, answer.verdict, name, answer.nodes);
+        let mut hint = Hint::new(position.id(), level, &solved);
+        let style = style.unwrap_or_default();
+        let text = match &solved.verdict {
+            Verdict::Unknown(stop) => {
+                format!("I do not know whether this can still be won ({stop}).\n")
             }
-            if level >= 3 {
-                fields.insert("solution".into(), notation::moves_text(board, &moves).into());
-                let _ = write!(text, "\n{}", prose::line(board, &moves, style));
+            Verdict::Impossible(why) => {
+                let reason = self.reason(position, Question::Any, why);
+                let text = format!("This cannot be won. {}\n", reason.sentence);
+                hint.because(reason);
+                text
             }
-            (Outcome::Yes, fields, text)
-        }
-    };
-    Answer { outcome, fields, text, certificate: None }
+            Verdict::Solved(_) => {
+                let moves = solved.find().map_or(&[][..], Vec::as_slice);
+                let texts = self.find_texts(position, &moves.to_vec());
+                let mut text = String::from("This can still be won. ");
+                match moves.first() {
+                    None => text = "It is won: one stack is left.\n".into(),
+                    Some(mv) => {
+                        let lettering = Lettering::of(board);
+                        let card = board.card(mv.from);
+                        hint.cards = card.iter().map(|&card| lettering.card(card)).collect();
+                        if level <= 1 {
+                            let shown = card.map(|card| lettering.shown(card, style));
+                            let (row, col) = board.row_col(mv.from);
+                            let (shown, cell) = (shown.unwrap_or_default(), cell_name(row, col));
+                            let _ = writeln!(text, "Look at {shown} ({cell}).");
+                        } else {
+                            let tally = tally(&judge(board, engine.as_mut()));
+                            let undecided = match tally.unknown {
+                                0 => String::new(),
+                                n => format!(", {n} undecided"),
+                            };
+                            let (winning, legal) = (tally.winning, tally.legal);
+                            let shown = prose::one_move(board, *mv, lettering, style);
+                            let _ = writeln!(
+                                text,
+                                "Play {shown} ({winning} of {legal} moves keep the win{undecided})."
+                            );
+                            hint.next_move = texts.first().cloned();
+                            hint.moves = Some(tally);
+                        }
+                        if level >= 3 {
+                            let _ = write!(text, "\n{}", prose::line(board, moves, style));
+                        }
+                    }
+                }
+                hint.solution = (level >= 3).then_some(texts);
+                text
+            }
+        };
+        Ok((hint, text))
+    }
 }

@@ -1,16 +1,14 @@
-//! Verdicts, reasons and lines of play in words and JSON.
+//! Reasons and lines of play in words.
 
 use std::fmt::Write as _;
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 use fairdeal_core::words;
-use serde_json::{Map, Value, json};
 
 use crate::draw::{self, Marks};
-use crate::first_moves::{Judged, Tally};
 use crate::notation::{Lettering, cell_name};
 use crate::rules::{Board, Card, Move};
-use crate::solve::Reason;
+use crate::solve::Why;
 
 /// A move for people: `7♥→6♣`.
 pub(crate) fn one_move(board: &Board, mv: Move, lettering: Lettering, style: Style) -> String {
@@ -64,25 +62,25 @@ pub(crate) fn steps(board: &Board, moves: &[Move], style: Style) -> String {
 }
 
 /// A reason in a sentence.
-pub(crate) fn reason(reason: &Reason, lettering: Lettering) -> String {
+pub(crate) fn reason(reason: &Why, lettering: Lettering) -> String {
     let name = |card: &Card| lettering.card(*card);
     let list = |cards: &[Card]| words::list(cards.iter().map(name));
     match reason {
-        Reason::OddBird(card) => {
+        Why::OddBird(card) => {
             format!("{} matches no other card on the board: it can never be joined.", name(card))
         }
-        Reason::MultipleFlocks(cards) => format!(
+        Why::MultipleFlocks(cards) => format!(
             "{} match no card outside them: two flocks can never become one stack.",
             list(cards)
         ),
-        Reason::CellsApart(cards) => format!(
+        Why::CellsApart(cards) => format!(
             "{} in line with no other stack, and never will be.",
             match cards[..] {
                 [_] => format!("The stack of {} is", list(cards)),
                 _ => format!("The stacks of {} are", list(cards)),
             }
         ),
-        Reason::CutEdge { u, w, side } => format!(
+        Why::CutEdge { u, w, side } => format!(
             "{}, on the one side, and the rest, on the other, match only by {} and {}; the one \
              side can neither be stacked with {} on top nor be won with {} on any cell it can reach.",
             list(side),
@@ -91,7 +89,7 @@ pub(crate) fn reason(reason: &Reason, lettering: Lettering) -> String {
             name(u),
             name(w)
         ),
-        Reason::Lollipop { x, u, w } => format!(
+        Why::Lollipop { x, u, w } => format!(
             "{}, {} and {} form a lollipop stick: {} must walk to a cell in line with both \
              others, and matches too few cards to walk on.",
             name(x),
@@ -99,58 +97,9 @@ pub(crate) fn reason(reason: &Reason, lettering: Lettering) -> String {
             name(w),
             name(w)
         ),
-        Reason::Exhausted => {
+        Why::Exhausted => {
             "Every line of play was searched or refuted; no simpler reason is known.".into()
         }
-        Reason::NoCards => "There is no card on the board.".into(),
+        Why::NoCards => "There is no card on the board.".into(),
     }
-}
-
-/// First moves as JSON.
-pub(crate) fn first_moves_json(board: &Board, judged: &[Judged]) -> Value {
-    let tally = Tally::of(judged);
-    let lettering = Lettering::of(board);
-    let ascii = Style { colour: false, ascii: true };
-    let one = |j: &Judged| {
-        let verdict = match j.wins {
-            Ok(true) => "solved",
-            Ok(false) => "impossible",
-            Err(_) => "unknown",
-        };
-        json!({"move": one_move(board, j.mv, lettering, ascii), "verdict": verdict})
-    };
-    json!({
-        "legal": tally.legal(),
-        "winning": tally.winning,
-        "losing": tally.losing,
-        "unknown": tally.unknown,
-        "moves": judged.iter().map(one).collect::<Vec<_>>(),
-    })
-}
-
-/// First moves for people.
-pub(crate) fn first_moves_text(board: &Board, judged: &[Judged], style: Style) -> String {
-    let tally = Tally::of(judged);
-    let lettering = Lettering::of(board);
-    let mut out = format!("{} of {} first moves keep the win", tally.winning, tally.legal());
-    if tally.unknown > 0 {
-        let _ = write!(out, " ({} undecided)", tally.unknown);
-    }
-    for (word, wins) in [("win", Some(true)), ("lose", Some(false)), ("undecided", None)] {
-        let moves: Vec<String> = judged
-            .iter()
-            .filter(|j| j.wins.ok() == wins)
-            .map(|j| one_move(board, j.mv, lettering, style))
-            .collect();
-        if !moves.is_empty() {
-            let _ = write!(out, "\n  {word}: {}", moves.join("  "));
-        }
-    }
-    out.push('\n');
-    out
-}
-
-/// Puts a list of pairs into a JSON object.
-pub(crate) fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
-    pairs.into_iter().map(|(k, v)| (k.to_string(), v)).collect()
 }

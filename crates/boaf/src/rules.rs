@@ -89,7 +89,6 @@ impl Board {
         &mut self.cells
     }
 
-    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use fairdeal_core::random::Random;
 
-use crate::rules::{Board, Card, Move};
+#[cfg(feature = "solve")]
+use crate::rules::Move;
+use crate::rules::{Board, Card};
 
 /// So many random cards of `suits` × `ranks` on random cells of rows × cols.
 pub(crate) fn random_board(
@@ -49,6 +51,7 @@ pub(crate) fn winnable(board: &Board) -> bool {
     winnable_within(board, 2_000_000).expect("use a smaller board")
 }
 
+#[cfg(feature = "solve")]
 /// Plays the moves, which must all be legal and end in one stack.
 pub(crate) fn replay(board: &Board, moves: &[Move]) {
     let mut now = board.clone();

@@ -1,5 +1,7 @@
 //! Every strategy, told to stop from another thread, stops; what it then says is "unknown".
 
+#![cfg(feature = "solve")]
+
 use std::time::{Duration, Instant};
 
 use fairdeal_boaf::deal::deal;

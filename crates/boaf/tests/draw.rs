@@ -2,6 +2,8 @@
 //!
 //! The golden picture is refreshed with `BLESS=1 cargo test -p fairdeal-boaf --test draw`.
 
+#![cfg(feature = "solve")]
+
 use std::fs;
 use std::path::Path;
 
@@ -9,7 +11,7 @@ use fairdeal_boaf::deal::deal;
 use fairdeal_boaf::draw::{Deck, Marks, Tone, scene, steps_scene, text};
 use fairdeal_boaf::family::BoafFamily;
 use fairdeal_boaf::rules::{Board, Card, Move};
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 use proptest::prelude::*;
 
 /// Boards of any shape, full or not, of ordinary and of outlandish cards. Cards may repeat: a
@@ -74,7 +76,7 @@ proptest! {
 
     #[test]
     fn any_board_is_written(board in boards(), marks in marks(), ascii: bool) {
-        let drawn = text(&board, Style { colour: false, ascii }, &marks);
+        let drawn = text(&board, Style { ascii, ..Style::default() }, &marks);
         let lines: Vec<&str> = drawn.split('\n').collect();
         prop_assert_eq!(lines.len(), board.rows() + 1);
         prop_assert!(lines.iter().all(|line| !line.ends_with(' ')));
@@ -86,7 +88,7 @@ proptest! {
             prop_assert_eq!(line.split_whitespace().count(), board.cols() + 1);
         }
         // Colours change no letter.
-        let coloured = text(&board, Style { colour: true, ascii }, &marks);
+        let coloured = text(&board, Style { colour: true, ascii, ..Style::default() }, &marks);
         for (a, b) in plain(&coloured).split('\n').zip(bare.split('\n')) {
             prop_assert_eq!(a.trim_end(), b.trim_end());
         }

@@ -4,63 +4,49 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use fairdeal_core::InputError;
-use fairdeal_core::position::{Body, PositionName};
-use fairdeal_core::room::Position;
 
 /// The largest position read: a 1024×1024 board of ten-digit ranks and suits fits.
 const MOST_POSITION: u64 = 32 << 20;
 /// The largest certificate read: a closed set of tens of millions of states fits.
 const MOST_CERTIFICATE: u64 = 512 << 20;
 
-/// The position an argument stands for.
-pub fn position(argument: &str) -> Result<Box<dyn Position>, InputError> {
-    let text = text(argument, MOST_POSITION)?;
-    fairdeal_games::position(&text).map_err(|e| from_source(argument, e))
-}
-
-/// Does the argument name a family, as in `set/v4p2`, and not a position?
-pub fn names_family(argument: &str) -> bool {
-    source(argument).is_none()
-        && !argument.trim_start().starts_with('{')
-        && PositionName::parse(argument).is_ok_and(|name| name.body == Body::Family)
+/// The text of the position an argument stands for.
+pub(crate) fn position(argument: &str) -> Result<String, InputError> {
+    text(argument, MOST_POSITION)
 }
 
 /// The certificate, or deck, an argument stands for.
-pub fn certificate(argument: &str) -> Result<String, InputError> {
+pub(crate) fn certificate(argument: &str) -> Result<String, InputError> {
     text(argument, MOST_CERTIFICATE)
 }
 
 /// The source of a reduction: a file by its plain name too, as formulas and graphs are files more
 /// often than words.
-pub fn source_text(argument: &str) -> Result<String, InputError> {
+pub(crate) fn source_text(argument: &str) -> Result<String, InputError> {
     match source(argument).is_none() && std::path::Path::new(argument).is_file() {
         true => text(&format!("@{argument}"), MOST_POSITION),
         false => text(argument, MOST_POSITION),
     }
 }
 
-/// Adds what the argument was taken for to an error about its content.
-pub fn about_source(argument: &str, e: InputError) -> InputError {
-    if source(argument).is_some() {
-        return from_source(argument, e);
+/// Adds what the argument was taken for to an error about its content: the file's name, or, for the
+/// source of a reduction, that there is no such file.
+pub(crate) fn about(argument: &str, may_be_a_name: bool, e: InputError) -> InputError {
+    let named = |place: String| {
+        let place = if e.place.is_empty() { place } else { format!("{place}, {}", e.place) };
+        InputError::at(place, e.message.clone())
+    };
+    if let Some(source) = source(argument) {
+        return named(source);
+    }
+    if !may_be_a_name || argument.contains(char::is_whitespace) {
+        return e;
     }
     if std::path::Path::new(argument).is_file() {
-        return from_source(&format!("@{argument}"), e);
+        return named(argument.to_string());
     }
-    match argument.contains(char::is_whitespace) {
-        true => e,
-        false => {
-            let shown = fairdeal_core::error::excerpt(argument);
-            InputError::new(format!("`{shown}` is no file, and taken as text: {e}"))
-        }
-    }
-}
-
-/// Adds the file's name to an error about its content.
-fn from_source(argument: &str, e: InputError) -> InputError {
-    let Some(source) = source(argument) else { return e };
-    let place = if e.place.is_empty() { source } else { format!("{source}, {}", e.place) };
-    InputError::at(place, e.message)
+    let shown = fairdeal_core::error::excerpt(argument);
+    InputError::new(format!("`{shown}` is no file, and taken as text: {e}"))
 }
 
 fn source(argument: &str) -> Option<String> {
@@ -89,7 +75,7 @@ fn text(argument: &str, most: u64) -> Result<String, InputError> {
 }
 
 /// An I/O error without its number.
-pub fn plain(e: &io::Error) -> String {
+pub(crate) fn plain(e: &io::Error) -> String {
     match e.kind() {
         io::ErrorKind::NotFound => "no such file".into(),
         io::ErrorKind::PermissionDenied => "permission denied".into(),

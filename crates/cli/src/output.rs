@@ -1,67 +1,135 @@
-//! Printing answers and failures; a closed pipe is quiet.
+//! From a reply to what is printed and saved; a closed pipe is quiet.
 
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
+use fairdeal_ask::verbs::reduce;
+use fairdeal_ask::{Answered, Reply};
 use fairdeal_core::InputError;
-use fairdeal_core::room::{Outcome, Style};
-use serde_json::{Map, Value};
+use fairdeal_core::game::Style;
+use serde_json::Value;
 
-use crate::args::Show;
+use crate::asks::Planned;
+use crate::failure::{Failure, note};
+use crate::{interrupt, save};
 
-/// What went wrong.
-pub enum Failure {
-    /// A mistake in the input: exit code 2.
-    Input(InputError),
-    /// Anything the machine refused.
-    Io(String, io::Error),
-}
-
-impl From<InputError> for Failure {
-    fn from(e: InputError) -> Self {
-        Failure::Input(e)
+/// Saves what goes to files, prints the rest, gives the exit code.
+pub(crate) fn finish(planned: &Planned, mut answered: Answered) -> Result<ExitCode, Failure> {
+    let mut taken = false;
+    if let Some(path) = &planned.proof {
+        taken |= proof(path, &mut answered)?;
     }
+    if let Some(path) = &planned.file {
+        taken |= made(path, planned, &mut answered)?;
+    }
+    taken |= planned.rows.as_deref().is_some_and(save::is_standard_output);
+    // Whoever sends a file to standard output wants nothing else there.
+    if !taken {
+        match planned.json {
+            true => json(&answered.reply)?,
+            false => text(&answered.text)?,
+        }
+    }
+    Ok(ExitCode::from(match interrupt::asked() {
+        true => interrupt::INTERRUPTED,
+        false => answered.outcome.exit_code(),
+    }))
 }
 
-impl Failure {
-    /// Says it on standard error and gives the exit code.
-    pub fn report(self) -> ExitCode {
-        match self {
-            Failure::Input(e) => complain(&e.to_string()),
-            Failure::Io(place, e) => complain(&format!("{place}: {}", crate::input::plain(&e))),
+/// Saves the certificate of a reply, and says in the reply where. True if that was standard output.
+fn proof(path: &Path, answered: &mut Answered) -> Result<bool, Failure> {
+    let slot = match &mut answered.reply {
+        Reply::Solve(reply) => Some((&mut reply.certificate, &mut reply.proof)),
+        Reply::Unplayable(reply) => Some((&mut reply.certificate, &mut reply.proof)),
+        Reply::Reduce(reply) => match reply.as_mut() {
+            reduce::Reply::Built(done) => {
+                let done = done.as_mut();
+                done.carried.as_mut().map(|carried| (&mut carried.certificate, &mut done.proof))
+            }
+            reduce::Reply::List { .. } => None,
+        },
+        _ => None,
+    };
+    let Some((certificate, written)) = slot else { return Ok(false) };
+    match certificate.take() {
+        Some(certificate) => {
+            save::save(path, format!("{certificate}\n").as_bytes())?;
+            *written = Some(path.display().to_string());
+            answered.text += &format!("\ncertificate written to {}\n", path.display());
+            Ok(save::is_standard_output(path))
+        }
+        None => {
+            note("no certificate for this answer within the limits; none was written");
+            Ok(save::is_standard_output(path))
         }
     }
 }
 
-/// Something worth knowing that is not part of the answer, on standard error.
-pub fn note(message: &str) {
-    let _ = writeln!(io::stderr(), "note: {message}");
+/// Saves what the verb makes. True if that was standard output.
+fn made(path: &Path, planned: &Planned, answered: &mut Answered) -> Result<bool, Failure> {
+    match &mut answered.reply {
+        Reply::Draw(reply) => {
+            let svg = reply.svg.take().unwrap_or_default();
+            save::save(path, &picture(path, svg, planned.scale)?)?;
+            reply.file = Some(path.display().to_string());
+        }
+        Reply::Reduce(reply) => {
+            if let reduce::Reply::Built(done) = reply.as_mut() {
+                let svg = done.svg.take().unwrap_or_default();
+                save::save(path, &picture(path, svg, planned.scale)?)?;
+            }
+        }
+        Reply::Encode(reply) => {
+            save::save(path, reply.formula.as_bytes())?;
+            answered.text.clear();
+        }
+        Reply::Reproduce(reply) => {
+            save::directory(path)?;
+            let page = path.join("index.html");
+            save::save(&page, reply.html.take().unwrap_or_default().as_bytes())?;
+            reply.page = Some(page.display().to_string());
+            answered.text += &format!("\nreport: {}\n", page.display());
+            return Ok(false);
+        }
+        _ => {}
+    }
+    Ok(save::is_standard_output(path))
 }
 
-fn complain(message: &str) -> ExitCode {
-    // Standard error may be closed too; there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "error: {message}");
-    ExitCode::from(2)
+/// The form of a picture.
+#[derive(Clone, Copy)]
+pub(crate) enum Picture {
+    Svg,
+    Png,
 }
 
-/// "1 deal", "6 deals".
-pub fn counted(n: u64, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+/// The form a file's name asks for, in letters of either case; standard output gets SVG.
+pub(crate) fn form(path: &Path) -> Result<Picture, InputError> {
+    let ending = path.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
+    match ending.as_deref() {
+        _ if save::is_standard_output(path) => Ok(Picture::Svg),
+        Some("svg") => Ok(Picture::Svg),
+        Some("png") => Ok(Picture::Png),
+        _ => {
+            let place = format!("option --output: {}", path.display());
+            Err(InputError::at(place, "the name must end in .svg or .png"))
+        }
+    }
 }
 
-/// The exit code of an answer.
-pub fn code(outcome: Outcome) -> ExitCode {
-    ExitCode::from(match outcome {
-        Outcome::Yes => 0,
-        Outcome::No => 1,
-        Outcome::Unknown => 3,
-    })
+fn picture(path: &Path, svg: String, scale: f32) -> Result<Vec<u8>, Failure> {
+    match form(path)? {
+        Picture::Svg => Ok(svg.into_bytes()),
+        Picture::Png => Ok(fairdeal_paint::png(&svg, scale)
+            .map_err(|e| InputError::at("option --output", e.to_string()))?),
+    }
 }
 
 /// How to draw on standard output.
-pub fn style(show: Show) -> Style {
-    let colour = !show.json && anstream::stdout().is_terminal() && colour_wanted();
-    Style { colour, ascii: show.ascii }
+pub(crate) fn style(ascii: bool) -> Style {
+    let colour = anstream::stdout().is_terminal() && colour_wanted();
+    Style { colour, ascii, steps: false }
 }
 
 /// Colour on terminals only, and not if `NO_COLOR` is set.
@@ -71,22 +139,19 @@ fn colour_wanted() -> bool {
 
 /// Prints text for people. A reader that has gone away is no failure: the exit code still says
 /// what the answer was.
-pub fn text(text: &str) -> Result<(), Failure> {
+pub(crate) fn text(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::Io("standard output".into(), e))
+            Err(Failure::System("standard output".into(), e))
         }
         _ => Ok(()),
     }
 }
 
-/// Prints one JSON object, its schema first.
-pub fn json(verb: &str, fields: Map<String, Value>) -> Result<(), Failure> {
-    let mut object = Map::new();
-    object.insert("schema".into(), format!("fairdeal/{verb}/1").into());
-    object.extend(fields);
-    let mut line = Value::Object(object).to_string();
-    line.push('\n');
-    text(&line)
+fn json(reply: &Reply) -> Result<(), Failure> {
+    let value: Value = serde_json::to_value(reply).map_err(|e| {
+        fairdeal_core::Error::broken("reply", format!("it cannot be written as JSON: {e}"))
+    })?;
+    text(&format!("{value}\n"))
 }

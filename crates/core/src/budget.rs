@@ -70,7 +70,6 @@ impl Cancel {
     /// The flag that is never set.
     pub const NEVER: Cancel = Cancel { slot: None, generation: 0 };
 
-    /// Is it set?
     #[inline]
     pub fn is_set(self) -> bool {
         self.slot.is_some_and(|slot| slot.load(Ordering::Relaxed) != self.generation)

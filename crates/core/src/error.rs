@@ -1,6 +1,56 @@
-//! Bad input: what is wrong, and where.
+//! What can go wrong: the user's input, or a promise of ours.
 
 use std::fmt;
+
+/// Why there is no answer. The two kinds have different exit codes, because they ask different
+/// things of different people: mend the input, or report a bug.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// A mistake in what the user gave us.
+    Input(InputError),
+    /// An invariant of ours failed.
+    Broken(Broken),
+}
+
+impl Error {
+    /// A bug of ours at a named place.
+    pub fn broken(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Error::Broken(Broken { place: place.into(), message: message.into() })
+    }
+}
+
+impl From<InputError> for Error {
+    fn from(e: InputError) -> Self {
+        Error::Input(e)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Input(e) => e.fmt(f),
+            Error::Broken(e) => e.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A promise that did not hold: a solver's move that the rules refuse, a table "without a set" that
+/// holds one. Nothing the user typed can mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Where it was noticed: "strategy cover, swish/4x5#7".
+    pub place: String,
+    /// What was promised and did not hold.
+    pub message: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
 
 /// A mistake in what the user gave us. `place` names the card, cell, move or option.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The house's own letters.
+//! Our own letters.
 //!
 //! A picture must look the same in a browser, in a PNG and on a machine without a single font, so
 //! no drawing uses an installed one. Letters here are the path of a pen: a stroke with round ends,
@@ -201,7 +201,6 @@ pub fn suit(number: u32) -> (Path, f64) {
 pub struct SetText {
     /// To be stroked, with round caps and joins, by a pen of the width asked for.
     pub strokes: Path,
-    /// To be filled.
     pub fills: Path,
 }
 

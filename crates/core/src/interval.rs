@@ -4,6 +4,9 @@
 //! (1927). Widening by the undecided follows Blake and Gent's survey of solitaire games
 //! (Solvitaire): the lower end counts every undecided deal as a loss, the upper as a win.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 /// A rate with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
@@ -13,6 +16,28 @@ pub struct Rate {
     pub low: f64,
     /// Upper end, every undecided trial counted as a win.
     pub high: f64,
+}
+
+/// How often something was seen, as replies have it: with its 95 % interval, where there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Share {
+    /// How often.
+    pub count: u64,
+    /// Of those decided; null if none was.
+    pub rate: Option<f64>,
+    /// The lower end, undecided ones counted against it; null for samples that are not independent.
+    pub low: Option<f64>,
+    /// The upper end, undecided ones counted for it.
+    pub high: Option<f64>,
+}
+
+impl Share {
+    /// So many of so many.
+    pub fn of(yes: u64, no: u64, unknown: u64) -> Self {
+        let Rate { rate, low, high } = rate(yes, no, unknown);
+        let rate = (!rate.is_nan()).then_some(rate);
+        Share { count: yes, rate, low: Some(low), high: Some(high) }
+    }
 }
 
 const Z95: f64 = 1.959_963_984_540_054;

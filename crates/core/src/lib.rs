@@ -1,30 +1,62 @@
-//! Words all rooms share.
+//! Words all games share.
 //!
-//! A *room* is one game: its rules, notation, deals, checker, solvers and drawings. Rooms never
+//! A game is one crate: its rules, notation, deals, checker, solvers and drawings. Games never
 //! import each other; what they have in common lives here. Nothing in this crate performs I/O,
 //! reads a clock or follows hash order.
+//!
+//! There are two blocks. The first is trusted: it is all that `fairdeal-verify` and the checkers of
+//! the games stand on, and it is compiled with the feature `solve` switched off. The second is for
+//! everybody else.
 
-pub mod budget;
-pub mod crew;
-pub mod encode;
+// Trusted.
+pub mod claim;
 pub mod error;
-pub mod formats;
-pub mod glyphs;
-pub mod interval;
 pub mod joined;
-pub mod outer;
-pub mod path;
-pub mod position;
+pub mod name;
 pub mod random;
-pub mod reduce;
+pub mod referee;
 pub mod refusal;
-pub mod room;
-pub mod scene;
-pub mod svg;
 pub mod verdict;
 pub mod words;
 
+// For those who solve, count, draw and reduce.
+#[cfg(feature = "solve")]
+pub mod ability;
+#[cfg(feature = "solve")]
+pub mod budget;
+#[cfg(feature = "solve")]
+pub mod crew;
+#[cfg(feature = "solve")]
+pub mod encode;
+#[cfg(feature = "solve")]
+pub mod facts;
+#[cfg(feature = "solve")]
+pub mod formats;
+#[cfg(feature = "solve")]
+pub mod game;
+#[cfg(feature = "solve")]
+pub mod glyphs;
+#[cfg(feature = "solve")]
+pub mod handle;
+#[cfg(feature = "solve")]
+pub mod interval;
+#[cfg(feature = "solve")]
+pub mod options;
+#[cfg(feature = "solve")]
+pub mod path;
+#[cfg(feature = "solve")]
+pub mod progress;
+#[cfg(feature = "solve")]
+pub mod reduce;
+#[cfg(feature = "solve")]
+pub mod reply;
+#[cfg(feature = "solve")]
+pub mod scene;
+#[cfg(feature = "solve")]
+pub mod svg;
+
+#[cfg(feature = "solve")]
 pub use budget::{Cancel, Canceller, Limits};
-pub use error::InputError;
-pub use refusal::Refusal;
-pub use verdict::{Stop, Verdict};
+pub use error::{Broken, Error, InputError};
+pub use refusal::{Checked, Refusal};
+pub use verdict::{Outcome, Stop, Verdict};

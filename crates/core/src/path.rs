@@ -87,7 +87,6 @@ impl Path {
         path
     }
 
-    /// The steps in order.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -102,7 +101,6 @@ impl Path {
         self.push(Step::Move(x, y), x, y)
     }
 
-    /// A straight line.
     pub fn line_to(&mut self, x: f64, y: f64) -> &mut Self {
         self.push(Step::Line(x, y), x, y)
     }

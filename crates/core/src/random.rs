@@ -1,4 +1,4 @@
-//! The house generator, its bounded draw and its shuffle.
+//! The generator, its bounded draw and its shuffle.
 //!
 //! Every seeded deal of every family hangs on this file, so nothing here may change: the tests
 //! pin its output. The generator is xoshiro256** (Blackman and Vigna, "Scrambled linear

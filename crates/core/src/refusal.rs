@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use serde_json::Map;
+use serde::Serialize;
 
-use crate::room::{Answer, Outcome};
+use crate::claim::Claim;
+use crate::verdict::Outcome;
 
 /// Why a certificate is not accepted: the step, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,20 +14,26 @@ pub struct Refusal {
     pub place: String,
     /// What is wrong there.
     pub why: String,
-    /// Nothing is wrong, but the checker will not look at so much: the answer is unknown.
-    pub too_large: bool,
+    /// Nothing is wrong, but the claim is not shown either, or too large to be looked at: the
+    /// answer is unknown.
+    pub undecided: bool,
 }
 
 impl Refusal {
     /// A refusal at a place.
     pub fn new(place: impl Into<String>, why: impl Into<String>) -> Self {
-        Refusal { place: place.into(), why: why.into(), too_large: false }
+        Refusal { place: place.into(), why: why.into(), undecided: false }
+    }
+
+    /// Something is said that the certificate neither shows nor contradicts.
+    pub fn not_shown(place: impl Into<String>, why: impl Into<String>) -> Self {
+        Refusal { place: place.into(), why: why.into(), undecided: true }
     }
 
     /// The claim is too large to check: neither accepted nor refuted.
     pub fn too_large(place: impl Into<String>, why: impl fmt::Display) -> Self {
         let why = format!("too large to check: {why}");
-        Refusal { place: place.into(), why, too_large: true }
+        Refusal { place: place.into(), why, undecided: true }
     }
 }
 
@@ -36,24 +43,61 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What `check` says of a certificate of this kind for the position or family of this name.
-/// `claim` goes on where the name ends: "holds no set".
-pub fn answer(id: &str, kind: &str, claim: &str, found: Result<(), Refusal>) -> Answer {
-    let mut fields = Map::new();
-    fields.insert("position".into(), id.into());
-    fields.insert("kind".into(), kind.into());
-    fields.insert("claim".into(), claim.into());
-    fields.insert("accepted".into(), found.is_ok().into());
-    let (outcome, text) = match found {
-        Ok(()) => (Outcome::Yes, format!("accepted: {id} {claim} ({kind})\n")),
-        Err(refusal) => {
-            fields.insert("place".into(), refusal.place.clone().into());
-            fields.insert("why".into(), refusal.why.clone().into());
-            match refusal.too_large {
-                true => (Outcome::Unknown, format!("not decided ({kind}): {refusal}\n")),
-                false => (Outcome::No, format!("refused ({kind}): {refusal}\n")),
-            }
+/// What `check` and `fairdeal-verify` answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "solve", derive(schemars::JsonSchema))]
+pub struct Checked {
+    /// The position or family the certificate was held against, by its canonical name.
+    pub position: String,
+    /// The certificate's kind.
+    pub kind: String,
+    /// The question it answers: `any`, `at-least`, `largest` or, of families, `unplayable`.
+    pub question: String,
+    /// The claim, going on where the name ends: "holds no set".
+    pub claim: String,
+    /// Whether the certificate proves it; null if it is too large to be looked at.
+    pub accepted: Option<bool>,
+    /// The first step that does not hold.
+    pub place: Option<String>,
+    /// What is wrong with it.
+    pub why: Option<String>,
+}
+
+impl Checked {
+    /// The claim, and what was found.
+    pub fn new(claim: Claim, found: Result<(), Refusal>) -> Self {
+        let Claim { name, kind, question, says, .. } = claim;
+        let accepted = match &found {
+            Ok(()) => Some(true),
+            Err(refusal) => (!refusal.undecided).then_some(false),
+        };
+        let (place, why) = match found {
+            Ok(()) => (None, None),
+            Err(Refusal { place, why, .. }) => (Some(place), Some(why)),
+        };
+        let (kind, question) = (kind.to_string(), question.to_string());
+        Checked { position: name, kind, question, claim: says, accepted, place, why }
+    }
+
+    /// Yes, no, or not decided.
+    pub fn outcome(&self) -> Outcome {
+        match self.accepted {
+            Some(true) => Outcome::Solved,
+            Some(false) => Outcome::Impossible,
+            None => Outcome::Unknown,
         }
-    };
-    Answer { outcome, fields, text, certificate: None }
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Checked { position, kind, claim, accepted, .. } = self;
+        let word = match accepted {
+            Some(true) => return write!(f, "accepted: {position} {claim} ({kind})"),
+            Some(false) => "refused",
+            None => "not decided",
+        };
+        let text = |part: &Option<String>| part.clone().unwrap_or_default();
+        write!(f, "{word} ({kind}): {}: {}", text(&self.place), text(&self.why))
+    }
 }

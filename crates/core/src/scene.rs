@@ -1,6 +1,6 @@
 //! A drawing as shapes.
 //!
-//! A room says *what* is on the table, in pixels with y pointing down; a painter says how it gets
+//! A game says *what* is on the table, in pixels with y pointing down; a painter says how it gets
 //! onto paper. There is one painter in this crate, [`Scene::to_svg`](crate::svg), and everything
 //! else (PNG files, the page) paints that. The list of shapes is as short as three card games
 //! allow: playing cards, SET's symbols (solid, striped, open), SWISH's see-through cards laid over
@@ -12,9 +12,7 @@ use crate::path::Path;
 /// A drawing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// Width in pixels.
     pub width: f64,
-    /// Height in pixels.
     pub height: f64,
     /// What the picture shows, for people who cannot see it and for the browser's tooltip.
     pub title: String,
@@ -31,27 +29,21 @@ pub enum Shape {
         x: f64,
         /// Top edge.
         y: f64,
-        /// Width.
         width: f64,
-        /// Height.
         height: f64,
-        /// Radius of the corners.
         radius: f64,
         /// Fill and edge.
         look: Look,
     },
-    /// A circle.
     Circle {
         /// Centre.
         x: f64,
         /// Centre.
         y: f64,
-        /// Radius.
         radius: f64,
         /// Fill and edge.
         look: Look,
     },
-    /// A straight line.
     Line {
         /// One end.
         from: (f64, f64),
@@ -67,7 +59,7 @@ pub enum Shape {
         /// Fill and edge.
         look: Look,
     },
-    /// A line of text in the house's own letters.
+    /// A line of text in our own letters.
     Text(Text),
     /// Shapes moved and faded together.
     Group(Group),
@@ -90,7 +82,6 @@ pub struct Group {
     pub shapes: Vec<Shape>,
 }
 
-/// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     /// Where, by `anchor`.
@@ -103,7 +94,6 @@ pub struct Text {
     pub weight: f64,
     /// Which part of the text is at `x`.
     pub anchor: Anchor,
-    /// Colour of the ink.
     pub colour: Colour,
     /// What it says.
     pub text: String,
@@ -115,7 +105,6 @@ pub enum Anchor {
     /// The left edge.
     #[default]
     Start,
-    /// The middle.
     Middle,
     /// The right edge.
     End,
@@ -138,14 +127,12 @@ pub enum Fill {
     None,
     /// One colour.
     Solid {
-        /// The colour.
         colour: Colour,
         /// 0 is invisible, 1 solid.
         opacity: f64,
     },
     /// Stripes, see-through in between.
     Stripes {
-        /// The colour.
         colour: Colour,
         /// From one stripe to the next, in pixels.
         pitch: f64,
@@ -159,7 +146,6 @@ pub enum Fill {
 /// A pen with round ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
-    /// The colour.
     pub colour: Colour,
     /// Breadth in pixels.
     pub width: f64,
@@ -174,9 +160,7 @@ pub struct Stroke {
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
-    /// Black.
     pub const BLACK: Colour = Colour(0, 0, 0);
-    /// White.
     pub const WHITE: Colour = Colour(255, 255, 255);
 
     /// A colour by hue in degrees, saturation and lightness from 0 to 1.
@@ -237,7 +221,6 @@ impl Stroke {
         Stroke { opacity, ..self }
     }
 
-    /// The same in dashes.
     pub fn dashed(self, dash: f64, space: f64) -> Self {
         Stroke { dash: Some((dash, space)), ..self }
     }
@@ -285,7 +268,6 @@ impl Text {
 }
 
 impl Group {
-    /// Shapes moved.
     pub fn at(dx: f64, dy: f64, shapes: Vec<Shape>) -> Self {
         Group { dx, dy, scale: 1.0, opacity: 1.0, title: String::new(), shapes }
     }

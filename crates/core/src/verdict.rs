@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// What a search found out: a witness `S`, a reason `R` why there is none, or neither.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<S, R> {
@@ -14,13 +16,18 @@ pub enum Verdict<S, R> {
 }
 
 impl<S, R> Verdict<S, R> {
+    /// The verdict without its witness or reason.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Verdict::Solved(_) => Outcome::Solved,
+            Verdict::Impossible(_) => Outcome::Impossible,
+            Verdict::Unknown(_) => Outcome::Unknown,
+        }
+    }
+
     /// The word for this verdict in text, JSON and CSV.
     pub fn word(&self) -> &'static str {
-        match self {
-            Verdict::Solved(_) => "solved",
-            Verdict::Impossible(_) => "impossible",
-            Verdict::Unknown(_) => "unknown",
-        }
+        self.outcome().word()
     }
 
     /// True for `Solved`.
@@ -31,6 +38,39 @@ impl<S, R> Verdict<S, R> {
     /// True for `Impossible`.
     pub fn is_impossible(&self) -> bool {
         matches!(self, Verdict::Impossible(_))
+    }
+}
+
+/// The three answers, and the exit code of every verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "solve", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// Yes: found, accepted. Exit code 0.
+    Solved,
+    /// No: proved that there is none, refused. Exit code 1.
+    Impossible,
+    /// Undecided within the budget. Exit code 3.
+    Unknown,
+}
+
+impl Outcome {
+    /// The word in text, JSON and CSV.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Solved => "solved",
+            Outcome::Impossible => "impossible",
+            Outcome::Unknown => "unknown",
+        }
+    }
+
+    /// The exit code of a verb that ends so.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Outcome::Solved => 0,
+            Outcome::Impossible => 1,
+            Outcome::Unknown => 3,
+        }
     }
 }
 

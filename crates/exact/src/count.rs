@@ -8,7 +8,6 @@ use rustsat::encodings::card::{BoundUpper, BoundUpperIncremental, Totalizer};
 
 use crate::{Lit, Solver};
 
-/// Counts literals.
 pub struct Count {
     tree: Totalizer,
     lits: usize,

@@ -1,115 +1,76 @@
-//! The registry: the rooms behind one handle.
+//! The registry: the games behind one handle.
 //!
-//! Every front end starts here. A position's name finds its room; what the room can do it does
-//! through the traits of [`fairdeal_core::room`].
+//! Every front end starts here. A position's name finds its game; what the game can do it does
+//! through the objects of `fairdeal_core::handle`.
 //!
 //! ```
-//! use fairdeal_core::room::{Outcome, SolveAsk};
+//! # #[cfg(feature = "solve")] {
+//! use fairdeal_core::game::{Effort, Question};
+//! use fairdeal_core::{Limits, Outcome};
 //!
 //! let position = fairdeal_games::position("boaf#1264")?;
-//! let answer = position.solve(&SolveAsk::default())?;
-//! assert_eq!(answer.outcome, Outcome::No);
-//! assert_eq!(answer.fields["reason"], "multiple-flocks");
+//! let solved = position.decide(Question::Any, None, Limits::default())?;
+//! assert_eq!(solved.outcome(), Outcome::Impossible);
+//! assert_eq!(solved.solution().reason, Some("multiple-flocks"));
 //!
 //! // The evidence can be checked by anyone, without a solver.
-//! let certificate = answer.certificate.expect("a reason is a certificate");
-//! assert_eq!(position.check(&certificate.to_string())?.outcome, Outcome::Yes);
-//! # Ok::<(), fairdeal_core::InputError>(())
+//! let certificate = solved.prove(Effort::Small, Limits::default()).expect("a certificate");
+//! let checked = fairdeal_games::check("boaf#1264", &certificate.to_string())?;
+//! assert_eq!(checked.accepted, Some(true));
+//! # }
+//! # Ok::<(), fairdeal_core::Error>(())
 //! ```
+//!
+//! Without the feature `solve` only the referees are compiled: [`check`] is then all there is, and
+//! no solver is below it.
 
-pub mod conformance;
-pub mod pick;
-
-use fairdeal_boaf::room::Boaf;
-use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
-use fairdeal_core::position::{Body, PositionName};
-use fairdeal_core::reduce::Reduction;
-use fairdeal_core::room::{Family, Position, Room};
-use fairdeal_set::room::Set;
-use fairdeal_swish::room::Swish;
-use serde_json::Value;
+use fairdeal_core::referee::{Referee, Subject};
+use fairdeal_core::{Checked, InputError};
 
-/// All rooms, sorted by name. A new game adds its line here.
-pub const ROOMS: &[&dyn Room] = &[
-    &Boaf, //
-    &Set, &Swish,
-];
+#[cfg(feature = "solve")]
+pub mod conformance;
+#[cfg(feature = "solve")]
+pub mod pick;
+#[cfg(feature = "solve")]
+mod registry;
+#[cfg(feature = "solve")]
+pub mod table;
 
-/// The room of this name.
-///
-/// # Errors
-/// When there is none.
-pub fn room(name: &str) -> Result<&'static dyn Room, InputError> {
-    ROOMS.iter().copied().find(|room| room.facts().name == name).ok_or_else(|| {
-        let names: Vec<&str> = ROOMS.iter().map(|room| room.facts().name).collect();
-        let known = names.join(", ");
-        InputError::at("game", format!("`{}` is not one of: {known}", excerpt(name)))
-    })
+#[cfg(feature = "solve")]
+pub use registry::{GAMES, family, game, position, reduction, reductions};
+
+/// The one list of games: makes the referees, and the handles where there are solvers.
+macro_rules! games {
+    ($($game:path),+ $(,)?) => {
+        /// The rules of all games, sorted by name.
+        pub static REFEREES: &[&dyn Referee] = &[$(&$game),+];
+
+        /// All games, sorted by name.
+        #[cfg(feature = "solve")]
+        pub(crate) static HANDLES: &[&dyn fairdeal_core::handle::AnyGame] =
+            &[$(&fairdeal_core::handle::Handle(&$game)),+];
+    };
 }
 
-/// The position a text stands for: a name such as `boaf#1264` or `boaf:2H 3D / …`, or the JSON
-/// object that `deal --json` prints.
+// A new game adds its line here.
+games![fairdeal_boaf::Boaf, fairdeal_set::Set, fairdeal_swish::Swish,];
+
+/// Does this certificate prove what it claims of the position or family?
 ///
 /// # Errors
-/// When there is no such game or the position is not legal; the error names the place.
-pub fn position(text: &str) -> Result<Box<dyn Position>, InputError> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Err(InputError::at("position", "there is none: the input is empty"));
-    }
-    if !text.starts_with('{') {
-        let name = PositionName::parse(text)?;
-        return room(name.game)?.position(&name);
-    }
-    let value: Value = serde_json::from_str(text)
-        .map_err(|e| InputError::at("position", format!("not JSON: {e}")))?;
-    let game = value
-        .get("game")
-        .and_then(Value::as_str)
-        .ok_or_else(|| InputError::at("position, game", "expected the name of a game"))?;
-    room(game)?.position_from_json(&value)
+/// When there is no such game, the position is not legal or the text is no certificate at all.
+pub fn check(position: &str, certificate: &str) -> Result<Checked, InputError> {
+    let subject = Subject::parse(position)?;
+    let name = subject.game()?;
+    let referee = REFEREES.iter().find(|referee| referee.name() == name);
+    referee.ok_or_else(|| unknown_game(name))?.check(&subject, certificate)
 }
 
-/// The family a text names, as in `boaf/5x5`.
-///
-/// # Errors
-/// When there is no such game or family, or the text names a single position.
-pub fn family(text: &str) -> Result<Box<dyn Family>, InputError> {
-    let name = PositionName::parse(text)?;
-    let room = room(name.game)?;
-    match name.body {
-        Body::Family => room.family(name.parameters),
-        _ => {
-            let got = excerpt(text);
-            Err(InputError::at("family", format!("`{got}` is a position, not a family")))
-        }
-    }
-}
-
-/// All reductions of all rooms, sorted by name, each with the name of the room it leads to.
-pub fn reductions() -> Vec<(&'static str, &'static dyn Reduction)> {
-    let all = ROOMS.iter().flat_map(|room| {
-        let game = room.facts().name;
-        room.reductions().iter().map(move |&reduction| (game, reduction))
-    });
-    let mut all: Vec<_> = all.collect();
-    all.sort_by_key(|(_, reduction)| reduction.facts().name);
-    all
-}
-
-/// The reduction of this name.
-///
-/// # Errors
-/// When there is none.
-pub fn reduction(name: &str) -> Result<&'static dyn Reduction, InputError> {
-    let all = reductions();
-    let found = all.iter().find(|(_, reduction)| reduction.facts().name == name);
-    found.map(|&(_, reduction)| reduction).ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|(_, reduction)| reduction.facts().name).collect();
-        let known = names.join(", ");
-        InputError::at("reduction", format!("`{}` is not one of: {known}", excerpt(name)))
-    })
+fn unknown_game(name: &str) -> InputError {
+    let names: Vec<&str> = REFEREES.iter().map(|referee| referee.name()).collect();
+    let known = names.join(", ");
+    InputError::at("game", format!("`{}` is not one of: {known}", excerpt(name)))
 }
 
 #[cfg(test)]
@@ -117,21 +78,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reductions_have_different_names() {
-        let all = reductions();
-        let names: Vec<&str> = all.iter().map(|(_, reduction)| reduction.facts().name).collect();
-        assert!(names.windows(2).all(|two| two[0] < two[1]), "{names:?}");
-        assert!(names.contains(&"max2sat-to-swish"));
-        assert!(names.iter().all(|name| reduction(name).is_ok()));
-        assert!(reduction("sat-to-chess").is_err());
-        for room in ROOMS {
-            assert!(room.reductions().is_sorted_by_key(|r| r.facts().name));
-        }
-    }
-
-    #[test]
     fn names_and_their_order_are_fixed() {
-        let names: Vec<&str> = ROOMS.iter().map(|room| room.facts().name).collect();
+        let names: Vec<&str> = REFEREES.iter().map(|referee| referee.name()).collect();
         assert_eq!(names, ["boaf", "set", "swish"]);
         assert!(names.is_sorted());
     }
@@ -139,8 +87,7 @@ mod tests {
     #[test]
     fn unknown_games_are_refused() {
         for text in ["chess#1", "", "  ", "{}", "{", "{\"game\":\"chess\"}", "[1]"] {
-            assert!(position(text).is_err(), "{text}");
+            assert!(check(text, "{}").is_err(), "{text}");
         }
-        assert!(family("boaf#7").is_err() && family("boaf/5x5").is_ok());
     }
 }

@@ -1,5 +1,7 @@
 //! Paints one of everything, to look at: `cargo run -p fairdeal-paint --example gallery -- DIR`.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program of its own")]
+
 use std::fs;
 use std::path::Path;
 

@@ -25,12 +25,7 @@ pub enum PaintError {
         "a picture of {width}x{height} pixels is more than {} million: lower the scale, or keep the drawing as SVG",
         MOST_PIXELS / 1_000_000
     )]
-    TooLarge {
-        /// Width asked for.
-        width: u64,
-        /// Height asked for.
-        height: u64,
-    },
+    TooLarge { width: u64, height: u64 },
     /// The pixels could not be written as PNG.
     #[error("the picture cannot be written as PNG: {0}")]
     Png(String),

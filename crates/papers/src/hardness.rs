@@ -6,8 +6,7 @@
 //! the median of its nodes beside the share of instances that have something to find. No paper
 //! prints such figures.
 
-use fairdeal_core::room::Outcome;
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::{Error, Outcome};
 use fairdeal_swish::deal::deal;
 use fairdeal_swish::family::SwishFamily;
 use fairdeal_swish::solve::Engine as _;
@@ -18,8 +17,7 @@ use crate::plot::{Axis, Plot, Point, Series, Shape, Unit};
 use crate::report::{Report, Section, Table};
 use crate::{Experiment, Scale, Settings};
 
-/// The experiment.
-pub const EXPERIMENT: Experiment =
+pub(crate) const EXPERIMENT: Experiment =
     Experiment { name: "hardness", title: "Where random instances are hard", run };
 
 /// How much of each part.
@@ -70,17 +68,12 @@ impl Cell {
     }
 }
 
-fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
-    let mut report = report(Sizes::of(scale), settings)?;
-    report.command = match scale {
-        Scale::Light => "fairdeal reproduce".into(),
-        Scale::Named => "fairdeal reproduce hardness".into(),
-        Scale::Full => "fairdeal reproduce hardness --full".into(),
-    };
-    Ok(report)
+fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
+    let report = report(Sizes::of(scale), settings)?;
+    Ok(Report { command: scale.command(EXPERIMENT.name), ..report })
 }
 
-fn report(sizes: Sizes, settings: &Settings<'_>) -> Result<Report, InputError> {
+fn report(sizes: Sizes, settings: &Settings<'_>) -> Result<Report, Error> {
     let points = SWISH.len() * 4 * DENSITIES.len() + VALUES.len() * SHARES.len();
     settings.progress.begin("random instances", points as u64);
     let sections = sections(sizes, settings);
@@ -101,13 +94,13 @@ fn report(sizes: Sizes, settings: &Settings<'_>) -> Result<Report, InputError> {
     })
 }
 
-fn sections(sizes: Sizes, settings: &Settings<'_>) -> Result<Vec<Section>, InputError> {
+fn sections(sizes: Sizes, settings: &Settings<'_>) -> Result<Vec<Section>, Error> {
     let mut out = Vec::new();
     for (symbols, shapes) in SWISH {
         let mut cells = Vec::new();
         for (h, w) in shapes {
             for density in DENSITIES {
-                cells.push(swish(h, w, symbols, density, sizes)?);
+                cells.push(swish(h, w, symbols, density, sizes, settings)?);
                 settings.progress.advance(1);
             }
         }
@@ -125,7 +118,7 @@ fn sections(sizes: Sizes, settings: &Settings<'_>) -> Result<Vec<Section>, Input
     let mut cells = Vec::new();
     for v in VALUES {
         for share in SHARES {
-            cells.push(set(v, share, sizes)?);
+            cells.push(set(v, share, sizes, settings)?);
             settings.progress.advance(1);
         }
     }
@@ -142,12 +135,19 @@ fn sections(sizes: Sizes, settings: &Settings<'_>) -> Result<Vec<Section>, Input
     Ok(out)
 }
 
-fn swish(h: usize, w: usize, s: usize, density: f64, sizes: Sizes) -> Result<Cell, InputError> {
+fn swish(
+    h: usize,
+    w: usize,
+    s: usize,
+    density: f64,
+    sizes: Sizes,
+    settings: &Settings<'_>,
+) -> Result<Cell, Error> {
     let cards = (density * (h * w) as f64).round() as usize;
     let family = SwishFamily::parse(&format!("{h}x{w}/s{s}/{cards}"))?;
     let mut cell = Cell::new(format!("{h}×{w}"), density, cards);
     for number in 1..=sizes.instances {
-        let found = Cover::new(Limits::nodes(sizes.nodes)).largest(&deal(family, number));
+        let found = Cover::new(settings.nodes(sizes.nodes)).largest(&deal(family, number));
         cell.unknown += usize::from(found.stop.is_some());
         cell.yes += usize::from(found.best.is_some());
         cell.nodes.push(if found.stop.is_some() { sizes.nodes } else { found.nodes });
@@ -156,17 +156,17 @@ fn swish(h: usize, w: usize, s: usize, density: f64, sizes: Sizes) -> Result<Cel
     Ok(cell)
 }
 
-fn set(v: usize, share: f64, sizes: Sizes) -> Result<Cell, InputError> {
+fn set(v: usize, share: f64, sizes: Sizes, settings: &Settings<'_>) -> Result<Cell, Error> {
     let first = v as f64 * ((PROPERTIES - 1) as f64).exp();
     let deck = v.pow(PROPERTIES as u32);
     let cards = ((share * first).round() as usize).min(deck);
     let family = fairdeal_games::family(&format!("set/v{v}p{PROPERTIES}/{cards}"))?;
     let mut cell = Cell::new(format!("v = {v}"), share, cards);
-    let mut worker = family.worker(None, Limits::nodes(sizes.nodes))?;
+    let mut worker = family.worker(None, settings.nodes(sizes.nodes))?;
     for number in 1..=sizes.instances {
         let row = worker.decide(number);
         cell.unknown += usize::from(row.outcome == Outcome::Unknown);
-        cell.yes += usize::from(row.outcome == Outcome::Yes);
+        cell.yes += usize::from(row.outcome == Outcome::Solved);
         cell.nodes.push(if row.outcome == Outcome::Unknown { sizes.nodes } else { row.nodes });
     }
     cell.nodes.sort_unstable();
@@ -199,14 +199,8 @@ fn section(
             share(cell.unknown),
         ]
     });
-    let table = Table {
-        caption: format!("{heading}: nodes by size and density"),
-        columns: ["size", "density", "cards", "median nodes", "most", "found", "given up"]
-            .map(String::from)
-            .to_vec(),
-        words: 1,
-        rows: rows.collect(),
-    };
+    let columns = ["size", "density", "cards", "median nodes", "most", "found", "given up"];
+    let table = Table::new(format!("{heading}: nodes by size and density"), columns, 1, rows);
     let series = cells.chunk_by(|a, b| a.name == b.name).enumerate().map(|(i, cells)| {
         let point = |cell: &Cell| Point {
             // A little beside its value, so that the sizes do not cover each other.
@@ -240,12 +234,11 @@ fn section(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
 
     #[test]
     fn every_point_is_measured() {
-        let settings = Settings { full: false, threads: 1, progress: &Quiet };
-        let report = report(Sizes { instances: 2, nodes: 300 }, &settings).unwrap();
+        let sizes = Sizes { instances: 2, nodes: 300 };
+        let report = report(sizes, &Settings::quiet(1)).unwrap();
         assert_eq!(report.sections.len(), 3);
         for section in &report.sections {
             assert_eq!(section.tables[0].rows.len(), 28, "{}", section.heading);

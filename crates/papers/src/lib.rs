@@ -3,9 +3,10 @@
 //! An *experiment* measures something with the games' strategies and sets it beside what a paper
 //! prints; it answers with a [`Report`], which renders as text, JSON and one self-contained page.
 //! Printed values are data (`figures.rs` of each game), measured ones always come from the run.
-//! No rule of any game is known here: games are reached through the registry and surveys, and
-//! only what has no name there, SET's kernel and its decks card by card, SWISH's engines, kinds and
-//! layings, is called directly.
+//! No rule of any game is known here: games are reached through the registry and surveys. What a
+//! game alone can report (SET's census and games, SWISH's positions without a swish) and what has no
+//! name there (SET's kernel and its decks card by card, SWISH's engines, kinds and layings) is called
+//! in the game's crate, which answers with its own structs.
 //! Nothing is read or written: the front end saves what it is handed.
 
 pub mod bench;
@@ -21,31 +22,13 @@ mod swish;
 mod swish_design;
 mod text;
 
-use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
+use fairdeal_core::{Cancel, Error, InputError, Limits};
 
 pub use bench::{BenchReport, bench};
+pub use fairdeal_core::progress::{Progress, Quiet};
 pub use html::html;
 pub use report::{Comparison, Erratum, Figure, Report, Section, Table};
-
-/// Where long work reports how far it has come. A front end shows a bar; tests pass `Quiet`.
-pub trait Progress {
-    /// A task of `total` steps begins.
-    fn begin(&self, task: &str, total: u64);
-    /// So many more steps are done.
-    fn advance(&self, done: u64);
-    /// The task is over.
-    fn end(&self);
-}
-
-/// Says nothing.
-pub struct Quiet;
-
-impl Progress for Quiet {
-    fn begin(&self, _: &str, _: u64) {}
-    fn advance(&self, _: u64) {}
-    fn end(&self) {}
-}
 
 /// How to run experiments.
 #[derive(Clone, Copy)]
@@ -56,6 +39,28 @@ pub struct Settings<'a> {
     pub threads: usize,
     /// Who hears how far it has come.
     pub progress: &'a dyn Progress,
+    /// Set when nobody wants the reports any more.
+    pub cancel: Cancel,
+}
+
+impl Settings<'_> {
+    /// A search without a bound on its nodes.
+    fn limits(&self) -> Limits {
+        Limits { cancel: self.cancel, ..Limits::default() }
+    }
+
+    /// A search of at most so many nodes.
+    fn nodes(&self, nodes: u64) -> Limits {
+        Limits { nodes, ..self.limits() }
+    }
+}
+
+#[cfg(test)]
+impl Settings<'static> {
+    /// On so many threads, with nobody listening.
+    fn quiet(threads: usize) -> Self {
+        Settings { full: false, threads, progress: &Quiet, cancel: Cancel::NEVER }
+    }
 }
 
 /// How much of an experiment is asked for.
@@ -69,13 +74,34 @@ enum Scale {
     Full,
 }
 
+impl Scale {
+    /// The command that runs the experiment of this name at this scale.
+    fn command(self, name: &str) -> String {
+        match self {
+            Scale::Light => "fairdeal reproduce".into(),
+            Scale::Named => format!("fairdeal reproduce {name}"),
+            Scale::Full => format!("fairdeal reproduce {name} --full"),
+        }
+    }
+}
+
+/// A refusal as the reason why something was not measured. What is broken is no such reason: it ends
+/// the run.
+fn or_why<T>(result: Result<T, Error>) -> Result<Result<T, String>, Error> {
+    match result {
+        Ok(value) => Ok(Ok(value)),
+        Err(Error::Input(why)) => Ok(Err(why.to_string())),
+        Err(broken) => Err(broken),
+    }
+}
+
 /// Something to reproduce.
 pub struct Experiment {
     /// What stands after `reproduce`.
     pub name: &'static str,
     /// One line.
     pub title: &'static str,
-    run: fn(Scale, &Settings<'_>) -> Result<Report, InputError>,
+    run: fn(Scale, &Settings<'_>) -> Result<Report, Error>,
 }
 
 static EXPERIMENTS: [Experiment; 6] = [
@@ -92,11 +118,13 @@ pub fn experiments() -> &'static [Experiment] {
     &EXPERIMENTS
 }
 
-/// Runs the experiment of this name, or all of them at the size that suits a quick look.
+/// Runs the experiment of this name, or all of them at the size that suits a quick look. If it is
+/// cancelled, the reports are those that were finished by then: half a measurement must not be held
+/// against a printed figure.
 ///
 /// # Errors
 /// When there is no such experiment, or a game refuses what an experiment needs of it.
-pub fn run(name: Option<&str>, settings: &Settings<'_>) -> Result<Vec<Report>, InputError> {
+pub fn run(name: Option<&str>, settings: &Settings<'_>) -> Result<Vec<Report>, Error> {
     let scale = match (settings.full, name) {
         (true, _) => Scale::Full,
         (false, Some(_)) => Scale::Named,
@@ -113,7 +141,15 @@ pub fn run(name: Option<&str>, settings: &Settings<'_>) -> Result<Vec<Report>, I
             })?]
         }
     };
-    chosen.into_iter().map(|experiment| (experiment.run)(scale, settings)).collect()
+    let mut reports = Vec::new();
+    for experiment in chosen {
+        let report = (experiment.run)(scale, settings);
+        if settings.cancel.is_set() {
+            break;
+        }
+        reports.push(report?);
+    }
+    Ok(reports)
 }
 
 #[cfg(test)]
@@ -129,9 +165,25 @@ mod tests {
 
     #[test]
     fn unknown_names_are_refused() {
-        let settings = Settings { full: false, threads: 1, progress: &Quiet };
-        let error = run(Some("chess"), &settings).unwrap_err();
+        let refused = run(Some("chess"), &Settings::quiet(1));
+        let Err(Error::Input(error)) = refused else { panic!("{refused:?}") };
         assert_eq!(error.place, "paper");
         assert!(error.message.contains("boaf-grids"));
+    }
+
+    /// Nobody wants the answer: what takes minutes comes back at once, and says nothing.
+    #[test]
+    fn a_cancelled_run_reports_nothing() {
+        let canceller = fairdeal_core::Canceller::new();
+        let settings = Settings { cancel: canceller.flag(), ..Settings::quiet(2) };
+        canceller.cancel();
+        for experiment in experiments() {
+            assert_eq!(
+                run(Some(experiment.name), &settings),
+                Ok(Vec::new()),
+                "{}",
+                experiment.name
+            );
+        }
     }
 }

@@ -1,45 +1,35 @@
 //! Numbers as people read them, and the median.
 
-/// 1234567 as `1,234,567`.
-pub fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
+use fairdeal_core::words;
+pub(crate) use fairdeal_core::words::thousands;
 
 /// A deal's number with separators, the sign before them.
-pub fn deal_number(n: i64) -> String {
+pub(crate) fn deal_number(n: i64) -> String {
     let sign = if n < 0 { "−" } else { "" };
     format!("{sign}{}", thousands(n.unsigned_abs()))
 }
 
-/// `n thing` or `n things`.
-pub fn plural(n: u64, one: &str) -> String {
-    format!("{} {one}{}", thousands(n), if n == 1 { "" } else { "s" })
+/// `1 deal`, `1,000 deals`.
+pub(crate) fn counted(n: u64, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{} {}", thousands(n), words::plural(noun)) }
 }
 
 /// A share as a percentage with this many decimals; nothing measured is a dash.
-pub fn percent(share: f64, decimals: usize) -> String {
+pub(crate) fn percent(share: f64, decimals: usize) -> String {
     if share.is_nan() { "–".to_string() } else { format!("{:.decimals$} %", 100.0 * share) }
 }
 
 /// The median of `total` values, of which the smallest are given in order and the others are only
 /// known to be no smaller than these. None if that does not settle it. It is handed out doubled,
 /// so that halves stay exact.
-pub fn median_doubled(smallest: &[u64], total: usize) -> Option<u64> {
+pub(crate) fn median_doubled(smallest: &[u64], total: usize) -> Option<u64> {
     debug_assert!(smallest.is_sorted() && smallest.len() <= total);
     let low = total.checked_sub(1)? / 2;
     Some(smallest.get(low)? + smallest.get(total / 2)?)
 }
 
 /// A doubled value, as [`median_doubled`] gives it, in people's numbers.
-pub fn halved(doubled: u64) -> String {
+pub(crate) fn halved(doubled: u64) -> String {
     let half = if doubled.is_multiple_of(2) { "" } else { ".5" };
     format!("{}{half}", thousands(doubled / 2))
 }
@@ -50,12 +40,10 @@ mod tests {
 
     #[test]
     fn separators() {
-        let shown: Vec<String> = [0, 7, 999, 1000, 12_345, 1_000_000].map(thousands).into();
-        assert_eq!(shown, ["0", "7", "999", "1,000", "12,345", "1,000,000"]);
         assert_eq!(deal_number(-1234), "−1,234");
         assert_eq!(deal_number(i64::MIN), "−9,223,372,036,854,775,808");
         assert_eq!(
-            (plural(1, "deal"), plural(1000, "deal")),
+            (counted(1, "deal"), counted(1000, "deal")),
             ("1 deal".into(), "1,000 deals".into())
         );
         assert_eq!((percent(0.5, 1), percent(f64::NAN, 3)), ("50.0 %".into(), "–".into()));

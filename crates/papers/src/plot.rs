@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use crate::number::thousands;
 
-/// A plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
     /// Unique in its report: the anchor in the page.
@@ -20,9 +19,7 @@ pub struct Plot {
     pub title: String,
     /// How to read it.
     pub caption: String,
-    /// The horizontal axis.
     pub x: Axis,
-    /// The vertical axis.
     pub y: Axis,
     /// What is drawn, first at the back.
     pub series: Vec<Series>,
@@ -30,7 +27,6 @@ pub struct Plot {
     pub rules: Vec<Rule>,
 }
 
-/// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// What it measures.
@@ -86,7 +82,6 @@ pub enum Shape {
     },
     /// A staircase through these points.
     Steps(Vec<(f64, f64)>),
-    /// Points with intervals.
     Points(Vec<Point>),
 }
 
@@ -103,6 +98,13 @@ pub struct Point {
     pub high: f64,
 }
 
+impl Point {
+    /// A value without an interval.
+    pub fn exact(x: f64, y: f64) -> Self {
+        Point { x, y, low: y, high: y }
+    }
+}
+
 /// A line across the plot at a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
@@ -113,17 +115,14 @@ pub struct Rule {
 }
 
 impl Axis {
-    /// A linear axis.
     pub fn linear(label: &str, unit: Unit, low: f64, high: f64) -> Self {
         Axis { label: label.into(), scale: Scale::Linear, unit, low, high }
     }
 
-    /// A log axis.
     pub fn log(label: &str, unit: Unit, low: f64, high: f64) -> Self {
         Axis { label: label.into(), scale: Scale::Log, unit, low, high: high.max(low * 10.0) }
     }
 
-    /// An axis of names.
     pub fn names(label: &str, names: Vec<String>) -> Self {
         let (low, high) = (-0.5, names.len().max(1) as f64 - 0.5);
         Axis { label: label.into(), scale: Scale::Names(names), unit: Unit::Count, low, high }

@@ -25,24 +25,19 @@ pub struct Report {
 /// A part of a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Section {
-    /// The heading.
     pub heading: String,
     /// What this part is about.
     pub text: String,
     /// Printed values beside measured ones.
     pub figures: Vec<Figure>,
-    /// Tables.
     pub tables: Vec<Table>,
-    /// Plots.
     pub plots: Vec<Plot>,
 }
 
 /// A value a paper prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// What it counts.
     pub what: &'static str,
-    /// The value.
     pub value: u64,
     /// Where it stands.
     pub place: &'static str,
@@ -51,7 +46,6 @@ pub struct Printed {
 /// One figure: what the paper prints beside what was measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is.
     pub what: String,
     /// As printed, in people's numbers; none if no paper has it.
     pub printed: Option<String>,
@@ -79,7 +73,6 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The word in JSON.
     pub fn word(&self) -> &'static str {
         match self {
             Comparison::Agrees => "agrees",
@@ -89,7 +82,6 @@ impl Comparison {
         }
     }
 
-    /// The mark in tables.
     pub fn mark(&self) -> &'static str {
         match self {
             Comparison::Agrees => "✓",
@@ -110,8 +102,7 @@ impl Figure {
 
     /// A printed count that was measured in part at best: `shown` says what is known.
     pub fn partial(printed: &Printed, shown: impl Into<String>, why: impl Into<String>) -> Self {
-        let verdict = Comparison::NotRun(why.into());
-        Figure { measured: shown.into(), verdict, ..Figure::printed(printed) }
+        Figure { measured: shown.into(), ..Figure::printed(printed) }.not_run(why)
     }
 
     /// A printed count against a measured one, which is only partial if there is a reason why.
@@ -147,6 +138,13 @@ impl Figure {
         }
     }
 
+    /// Not measured, or not completely, for this reason.
+    #[must_use]
+    pub fn not_run(mut self, why: impl Into<String>) -> Self {
+        self.verdict = Comparison::NotRun(why.into());
+        self
+    }
+
     /// With a remark.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
@@ -163,17 +161,28 @@ impl Figure {
     }
 }
 
-/// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// What it shows.
     pub caption: String,
-    /// The columns' names.
     pub columns: Vec<String>,
     /// How many of the first columns hold words; the others hold numbers.
     pub words: usize,
     /// The rows, as wide as the columns.
     pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table whose first columns, so many, hold words.
+    pub fn new<const N: usize>(
+        caption: impl Into<String>,
+        columns: [&str; N],
+        words: usize,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Self {
+        let columns = columns.map(String::from).to_vec();
+        Table { caption: caption.into(), columns, words, rows: rows.into_iter().collect() }
+    }
 }
 
 /// What kind of remark on a paper this is.
@@ -208,6 +217,25 @@ pub struct Erratum {
     pub correct: String,
     /// How to see it with this program, or why that is not possible.
     pub how_to_rerun: String,
+}
+
+impl Erratum {
+    /// A remark; the order is that of the fields.
+    pub fn new(
+        kind: Kind,
+        place: impl Into<String>,
+        printed: impl Into<String>,
+        correct: impl Into<String>,
+        how_to_rerun: impl Into<String>,
+    ) -> Self {
+        Erratum {
+            kind,
+            place: place.into(),
+            printed: printed.into(),
+            correct: correct.into(),
+            how_to_rerun: how_to_rerun.into(),
+        }
+    }
 }
 
 /// How many figures agree, differ, are new, were not run.

@@ -1,18 +1,18 @@
 //! One stage of an experiment: a survey with a progress bar.
 
-use fairdeal_core::room::{Family, Row};
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::game::Row;
+use fairdeal_core::handle::AnyFamily;
+use fairdeal_core::{Error, Limits};
 use fairdeal_survey::{Deals, Plan, Summary, run};
 
 use crate::Settings;
 
 /// What a stage decides, and how.
-pub struct Stage<'a> {
+pub(crate) struct Stage<'a> {
     /// What the progress bar calls it.
     pub task: &'a str,
-    /// The deals' family.
-    pub family: &'a dyn Family,
-    /// The strategy; none is the room's default.
+    pub family: &'a dyn AnyFamily,
+    /// The strategy; none is the game's default.
     pub strategy: Option<&'a str>,
     /// What each search may spend.
     pub limits: Limits,
@@ -22,13 +22,13 @@ impl Stage<'_> {
     /// Decides the deals; `each` sees every row, in order.
     ///
     /// # Errors
-    /// As [`run`].
-    pub fn run(
+    /// As [`run()`].
+    pub(crate) fn run(
         &self,
         deals: Deals,
         settings: &Settings<'_>,
         mut each: impl FnMut(i64, &Row),
-    ) -> Result<Summary, InputError> {
+    ) -> Result<Summary, Error> {
         let plan = Plan {
             deals,
             strategy: self.strategy.map(str::to_string),

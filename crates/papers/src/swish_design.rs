@@ -5,32 +5,29 @@
 //! of them, and all those in which a kind is doubled if its reverse is. Two figures for each: the
 //! largest position without a swish, and the chance that a table of sixteen has none.
 
+use fairdeal_core::ability::Run;
 use fairdeal_core::interval::rate;
 use fairdeal_core::random::Random;
-use fairdeal_core::room::SimulateAsk;
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::{Error, InputError};
 use fairdeal_swish::design::Kinds;
 use fairdeal_swish::kinds::deck60;
 use fairdeal_swish::rules::{Card, Hand, Size};
-use fairdeal_swish::simulate::{Dealing, without};
+use fairdeal_swish::simulate::{Ask, Dealing, without};
 use fairdeal_swish::unplayable::hitting_set;
 
-use crate::number::{percent, plural, thousands};
+use crate::number::{counted, percent, thousands};
 use crate::plot::{Axis, Plot, Point, Series, Shape, Unit};
 use crate::report::{Figure, Report, Section, Table};
 use crate::{Experiment, Scale, Settings};
 
-/// The experiment.
-pub const EXPERIMENT: Experiment =
+pub(crate) const EXPERIMENT: Experiment =
     Experiment { name: "swish-design", title: "SWISH: why are these cards doubled?", run };
 
-/// Cards on the table.
 const TABLE: usize = 16;
 
 /// How much of each part.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
-    /// Random decks.
     random: usize,
     /// Decks closed under reversal; the first, evenly spaced.
     closed: usize,
@@ -66,18 +63,13 @@ impl Seen {
     }
 }
 
-fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
+fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
     let sizes = Sizes::of(scale);
-    let mut report = report(&sizes, settings)?;
-    report.command = match scale {
-        Scale::Light => "fairdeal reproduce".into(),
-        Scale::Named => "fairdeal reproduce swish-design".into(),
-        Scale::Full => "fairdeal reproduce swish-design --full".into(),
-    };
-    Ok(report)
+    let report = report(&sizes, settings)?;
+    Ok(Report { command: scale.command(EXPERIMENT.name), ..report })
 }
 
-fn report(sizes: &Sizes, settings: &Settings<'_>) -> Result<Report, InputError> {
+fn report(sizes: &Sizes, settings: &Settings<'_>) -> Result<Report, Error> {
     let kinds = Kinds::new();
     let boxed = look(&deck60(), sizes.boxed, settings)?;
     let mut random = Random::for_deal("swish-design", 0);
@@ -100,7 +92,7 @@ fn report(sizes: &Sizes, settings: &Settings<'_>) -> Result<Report, InputError> 
              of one colour. A deck closed under reversal allows no more, for each card it keeps \
              costs it the reverse. So doubling in reverse pairs makes the largest unplayable \
              position as small as it can be.",
-            plural(any.len() as u64, "deck"),
+            counted(any.len() as u64, "deck"),
             closed.len(),
             all.len(),
         ),
@@ -149,18 +141,16 @@ fn section(boxed: &Seen, any: &[Seen], closed: &[Seen]) -> Section {
             at(rates.len().saturating_sub(1)),
         ]
     };
-    let table = Table {
-        caption: format!("Decks with the counts of the boxed one; tables of {TABLE} cards"),
-        columns: ["decks", "number", "largest no-swish", "no swish: least", "median", "most"]
-            .map(String::from)
-            .to_vec(),
-        words: 1,
-        rows: vec![
+    let table = Table::new(
+        format!("Decks with the counts of the boxed one; tables of {TABLE} cards"),
+        ["decks", "number", "largest no-swish", "no swish: least", "median", "most"],
+        1,
+        [
             row("boxed", std::slice::from_ref(boxed)),
             row("closed under reversal", closed),
             row("random", any),
         ],
-    };
+    );
     Section {
         heading: "The boxed deck beside decks that might have been".into(),
         text: "Each deck's largest position without a swish is searched for to the end \
@@ -179,7 +169,7 @@ fn plot(boxed: &Seen, any: &[Seen], closed: &[Seen]) -> Plot {
     let points = |decks: &[Seen], from: f64, to: f64| {
         let point = |(i, deck): (usize, &Seen)| {
             let x = deck.largest as f64 + from + (to - from) * ((i % 29) as f64 / 28.0);
-            Point { x, y: deck.rate(), low: deck.rate(), high: deck.rate() }
+            Point::exact(x, deck.rate())
         };
         Shape::Points(decks.iter().enumerate().map(point).collect())
     };
@@ -214,7 +204,7 @@ fn look_all(
     decks: &[Vec<Card>],
     tables: u64,
     settings: &Settings<'_>,
-) -> Result<Vec<Seen>, InputError> {
+) -> Result<Vec<Seen>, Error> {
     settings.progress.begin(task, decks.len() as u64);
     let seen = decks
         .iter()
@@ -229,35 +219,32 @@ fn look_all(
 }
 
 /// The figures of one deck.
-fn look(deck: &[Card], tables: u64, settings: &Settings<'_>) -> Result<Seen, InputError> {
+fn look(deck: &[Card], tables: u64, settings: &Settings<'_>) -> Result<Seen, Error> {
     // The search alone: a certificate for each of hundreds of decks would take far longer.
     let hand = Hand { size: Size::GAME, simple: false, cards: deck.to_vec() };
-    let found = hitting_set::largest(&hand, Limits::default().nodes).found;
+    let found = hitting_set::largest(&hand, settings.limits()).found;
     if let Some(stop) = found.stop {
-        return Err(InputError::new(format!("no largest position within the limits: {stop}")));
+        let message = format!("no largest position within the limits: {stop}");
+        return Err(InputError::new(message).into());
     }
     let largest = found.kept.len() as u64;
     let dealing = Dealing::of_deck(Size::GAME, false, deck.to_vec());
-    let ask = SimulateAsk {
-        cards: Some(TABLE as u64),
-        threads: settings.threads,
-        ..SimulateAsk::new(&|| 0.0, &|_, _| {})
-    };
+    let run = Run { threads: settings.threads, ..Run::quiet() };
+    let limits = settings.limits();
+    let ask = Ask { cards: Some(TABLE as u64), limits, ..Ask::new(run) };
     let seen = without(&dealing, TABLE, tables, &ask)?;
-    let none = seen.none.first().map_or(0, |&(_, none, _)| none);
+    let none = seen.none.first().map_or(0, |table| table.none);
     Ok(Seen { largest, none, tables })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
 
     #[test]
     fn the_boxed_deck_is_as_hard_to_block_as_can_be() {
-        let settings = Settings { full: false, threads: 2, progress: &Quiet };
         let sizes = Sizes { random: 3, closed: 3, tables: 2_000, boxed: 20_000 };
-        let report = report(&sizes, &settings).unwrap();
+        let report = report(&sizes, &Settings::quiet(2)).unwrap();
         let table = &report.sections[0].tables[0];
         assert_eq!(table.rows[0][2], "28");
         assert_eq!(table.rows[1][2], "28");

@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::number::plural;
+use crate::number::counted;
 use crate::report::{Comparison, Erratum, Figure, Report, Section, Table, Tally};
 
 const WIDTH: usize = 96;
 
-/// The whole report.
-pub fn report(report: &Report) -> String {
+pub(crate) fn report(report: &Report) -> String {
     let mut out = format!("{}\n{}\n\n", report.title, "=".repeat(width(&report.title)));
     wrap(&mut out, &report.intro, 0);
     for section in &report.sections {
@@ -25,7 +24,7 @@ pub fn report(report: &Report) -> String {
         out,
         "\n{}: {agrees} agree, {differs} differ, {new} new, {not_run} not run or not complete. \
          Again: {}",
-        plural(agrees + differs + new + not_run, "figure"),
+        counted(agrees + differs + new + not_run, "figure"),
         report.command
     );
     out
@@ -87,7 +86,7 @@ fn figures(out: &mut String, figures: &[Figure]) {
 }
 
 /// A table's lines, words to the left, numbers to the right.
-pub fn table_text(out: &mut String, table: &Table) {
+pub(crate) fn table_text(out: &mut String, table: &Table) {
     let rows: Vec<&Vec<String>> = std::iter::once(&table.columns).chain(&table.rows).collect();
     let widths: Vec<usize> = (0..table.columns.len())
         .map(|i| rows.iter().filter_map(|row| row.get(i)).map(|c| width(c)).max().unwrap_or(0))

@@ -1,7 +1,7 @@
 //! The same table from the same number, on every machine, for ever.
 //!
-//! A deck is a uniform permutation of all v^p cards: the Fisher–Yates shuffle of the house
-//! generator, seeded with the family `set/v…p…` and the number. A table is its first n cards, and
+//! A deck is a uniform permutation of all v^p cards: the Fisher–Yates shuffle of our
+//! own generator, seeded with the family `set/v…p…` and the number. A table is its first n cards, and
 //! a game goes on with the cards after them, so `set/v3p4/12#7` is the opening of game 7. Decks
 //! are never written out: a deck hands out cards one at a time and remembers only the places the
 //! shuffle has touched, so v^p may exceed any memory. Decks of more than 2⁶⁴ cards are drawn value
@@ -88,7 +88,7 @@ impl Iterator for Deck {
 
 /// The n-th table of a family.
 pub fn deal(family: SetFamily, number: i64) -> Table {
-    let SetFamily { v, p, n } = family;
+    let SetFamily { v, p, n, .. } = family;
     Table { v, p, cards: Deck::new(v, p, number).take(n).collect() }
 }
 

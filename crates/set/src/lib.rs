@@ -8,25 +8,30 @@
 //! | complexity | polynomial for v ≤ 3; NP-complete in general (Chaudhuri et al. 2003) |
 //! | source | Takeshita, "Solving the Generalized Form of the Game of Set Efficiently"; Widdis, "Winning a Children's Game with Combinatorial Graph Theory" (2022) |
 //!
-//! `rules`, `notation`, `deal` and `check` are the floor everything else stands on: slow and
-//! obvious, no solver. `solve` holds the strategies.
-//!
 //! SET is a trademark of its owners; this is an independent study of the game's mathematics.
 
-pub mod census;
+// Trusted: what a referee would read. No solver below this line.
 pub mod certificate;
 pub mod check;
 pub mod deal;
-pub mod draw;
 pub mod family;
-pub mod hint;
 pub mod notation;
-mod position;
-pub mod prose;
-pub mod reduce;
-pub mod room;
 pub mod rules;
+
+pub use check::Set;
+
+// Everything else.
+#[cfg(feature = "solve")]
+pub mod census;
+#[cfg(feature = "solve")]
+pub mod draw;
+#[cfg(feature = "solve")]
+pub mod game;
+#[cfg(feature = "solve")]
+pub mod reduce;
+#[cfg(feature = "solve")]
 pub mod simulate;
+#[cfg(feature = "solve")]
 pub mod solve;
-pub mod ultra;
+#[cfg(feature = "solve")]
 pub mod unplayable;

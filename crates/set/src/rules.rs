@@ -2,6 +2,11 @@
 //!
 //! A card has p properties, each with one of v values. A *set* is v different cards such that in
 //! every property their values are all equal or all different.
+//!
+//! The variant UltraSet (also SuperSet) is for v = 3, where two cards a, b have one third card t(a, b)
+//! that makes them a set. An *ultraset* is four different cards a, b, c, d with t(a, b) = t(c, d). The
+//! common card need not be on the table and is never one of the four: t(a, b) = c would make
+//! t(c, d) = c, so d = c. Tables are dealt from the same decks as the game's.
 
 /// A card: its value in each property, counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +31,6 @@ pub struct Table {
     pub v: usize,
     /// Properties.
     pub p: usize,
-    /// The cards.
     pub cards: Vec<Card>,
 }
 
@@ -44,7 +48,48 @@ pub fn is_set(v: usize, cards: &[&Card]) -> bool {
         })
 }
 
-/// The places of v cards of a table, in ascending order: a set, once checked.
+/// What is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rule {
+    #[default]
+    Set,
+    /// Ultrasets.
+    Ultra,
+}
+
+impl Rule {
+    /// What is found, in words.
+    pub fn find(self) -> &'static str {
+        match self {
+            Rule::Set => "set",
+            Rule::Ultra => "ultraset",
+        }
+    }
+
+    /// Cards of a find, in a game with v values.
+    pub fn cards(self, v: usize) -> usize {
+        match self {
+            Rule::Set => v,
+            Rule::Ultra => 4,
+        }
+    }
+}
+
+/// v = 3: in a property where two cards agree the third must agree too, in one where they differ it
+/// must have the remaining value.
+pub fn third_card(a: &Card, b: &Card) -> Card {
+    let remaining = |x: u8, y: u8| if x == y { x } else { 3 - x - y };
+    Card(a.values().iter().zip(b.values()).map(|(&x, &y)| remaining(x, y)).collect())
+}
+
+/// Are these four cards an ultraset of a game with three values?
+pub fn is_ultraset(cards: [&Card; 4]) -> bool {
+    let different = (1..4).all(|i| !cards[..i].contains(&cards[i]));
+    let pairings = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].map(|way| way.map(|i| cards[i]));
+    different && pairings.iter().any(|[a, b, c, d]| third_card(a, b) == third_card(c, d))
+}
+
+/// The places of the cards of a find on a table, in ascending order.
 pub type Places = Vec<usize>;
 
 impl Table {
@@ -62,6 +107,18 @@ mod tests {
     fn set(v: usize, cards: &[&[u8]]) -> bool {
         let cards: Vec<Card> = cards.iter().map(|c| Card::new(c)).collect();
         is_set(v, &cards.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn four_cards_and_their_common_third() {
+        let card = |values: [u8; 4]| Card::new(&values);
+        // 3hgd 3spd ask for 3frd, and so do 1fro 2frs.
+        let cards = [[2, 0, 0, 0], [2, 2, 2, 0], [0, 1, 1, 1], [1, 1, 1, 2]].map(card);
+        assert_eq!(third_card(&cards[0], &cards[1]), card([2, 1, 1, 0]));
+        assert!(is_ultraset([&cards[0], &cards[2], &cards[1], &cards[3]]));
+        let other = card([1, 1, 1, 0]);
+        assert!(!is_ultraset([&cards[0], &cards[1], &cards[2], &other]));
+        assert!(!is_ultraset([&cards[0], &cards[0], &cards[1], &cards[1]]));
     }
 
     #[test]

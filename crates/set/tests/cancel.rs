@@ -19,7 +19,7 @@ const SOON: Duration = Duration::from_millis(1000);
 /// Runs a search and cancels it; what it answers, and how long after the flag was raised.
 fn cancelled<T>(search: impl FnOnce(Limits) -> T) -> (T, Duration) {
     let canceller = Canceller::new();
-    let limits = Limits { cancel: canceller.flag(), memory: 4 << 30, ..Limits::default() };
+    let limits = Limits { cancel: canceller.flag(), memory: 2 << 30, ..Limits::default() };
     let begun = Instant::now();
     std::thread::scope(|scope| {
         scope.spawn(|| {

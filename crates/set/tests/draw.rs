@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 use fairdeal_set::deal::deal;
 use fairdeal_set::draw::{Marks, scene, text};
 use fairdeal_set::family::{SetFamily, deck_size};
@@ -17,7 +17,7 @@ fn tables() -> impl Strategy<Value = Table> {
     let shape = prop_oneof![3 => Just((3, 4)), 2 => (2..12_usize, 1..7_usize), 1 => (2..=64_usize, 1..=64_usize)];
     (shape, 0..40_usize, any::<i64>()).prop_map(|((v, p), n, number)| {
         let n = deck_size(v, p).map_or(n, |deck| n.min(deck as usize));
-        deal(SetFamily { v, p, n }, number)
+        deal(SetFamily::of(v, p, n), number)
     })
 }
 
@@ -56,12 +56,12 @@ proptest! {
     #[test]
     fn any_table_is_written(table in tables(), marks in marks(), ascii: bool) {
         let how = Lettering::of(table.v, table.p);
-        let drawn = text(&table, how, Style { colour: false, ascii }, &marks);
+        let drawn = text(&table, how, Style { ascii, ..Style::default() }, &marks);
         prop_assert!(drawn.split('\n').all(|line| !line.ends_with(' ')));
         prop_assert!((!ascii || drawn.is_ascii()) && !drawn.contains('\x1b'));
         prop_assert!(table.cards.iter().all(|card| drawn.contains(&how.card(card))));
         // Colours change no letter.
-        let coloured = text(&table, how, Style { colour: true, ascii }, &marks);
+        let coloured = text(&table, how, Style { colour: true, ascii, steps: false }, &marks);
         let bare = drawn.replace(['[', ']'], " ");
         for (a, b) in plain(&coloured).split('\n').zip(bare.split('\n')) {
             prop_assert_eq!(a.trim_end(), b.trim_end());

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fairdeal_core::ability::Form;
 use fairdeal_core::formats::cnf::Cnf;
 use fairdeal_core::random::Random;
-use fairdeal_core::room::{EncodeAsk, Encoding};
 use fairdeal_core::{Limits, Stop, Verdict};
 use fairdeal_exact::{Answer, Solver};
 use fairdeal_set::deal::{Deck, deal};
@@ -60,7 +60,7 @@ fn sets(table: &Table, most: usize) -> Vec<Places> {
 }
 
 fn family(v: usize, p: usize, n: usize) -> SetFamily {
-    SetFamily { v, p, n }
+    SetFamily::of(v, p, n)
 }
 
 /// Tables with sets about as often as not.
@@ -289,6 +289,7 @@ fn smt(v: usize, p: usize, limits: Limits) -> SmtPlayer {
 }
 
 /// Whether the default SMT solver is installed; without it a test says so and proves nothing.
+#[allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 fn smt_missing() -> bool {
     let missing = smt(1, 1, Limits::default()).ready().is_err();
     if missing {
@@ -421,13 +422,12 @@ fn written_formulas_are_solved_as_tables() {
         }
         (solver, vars)
     };
-    let ask = EncodeAsk { to: Encoding::Cnf, at_least: None };
     for family in ["v3p4/12", "v4p3/24", "v5p2/25", "v6p3/40"] {
         let family = SetFamily::parse(family).unwrap();
         for number in 0..5 {
             let table = deal(family, number);
             let lettering = Lettering::of(table.v, table.p);
-            let text = set_to_cnf::encode(&table, lettering, &ask).unwrap();
+            let text = set_to_cnf::encode(&table, lettering, Form::Cnf, None).unwrap();
             let (mut solver, vars) = read(&text);
             let wanted: BTreeSet<Places> = sets(&table, 200).into_iter().collect();
             let mut found = BTreeSet::new();
@@ -442,8 +442,8 @@ fn written_formulas_are_solved_as_tables() {
             assert_eq!(found.len(), wanted.len(), "{family}#{number}");
         }
     }
-    let ask = EncodeAsk { to: Encoding::Cnf, at_least: Some(20) };
-    let (mut solver, vars) = read(&deck_to_cnf::encode(SetFamily::STANDARD, &ask).unwrap());
+    let twenty = deck_to_cnf::encode(SetFamily::STANDARD, Form::Cnf, Some(20)).unwrap();
+    let (mut solver, vars) = read(&twenty);
     assert!(matches!(solver.ask(&[], u64::MAX), Answer::Yes));
     let kept = (0..81).filter(|&i| solver.value(vars[i as usize]));
     let cards = kept.map(|i| Deck::card(3, 4, i)).collect::<Vec<Card>>();

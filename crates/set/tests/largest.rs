@@ -1,24 +1,30 @@
 //! Certificates about families, and their spoiled twins.
 
+use fairdeal_core::referee::{Referee as _, Subject};
+use fairdeal_core::{Checked, InputError};
+use fairdeal_set::Set;
+use fairdeal_set::unplayable::{Ask, largest};
 use serde_json::{Value, json};
 
-use fairdeal_core::room::UnplayableAsk;
-use fairdeal_set::certificate::largest::Largest;
-use fairdeal_set::check::largest::check;
-use fairdeal_set::notation::Lettering;
-use fairdeal_set::unplayable::{Largest as Found, largest};
-
-fn found(v: usize, p: usize) -> Found {
-    largest(v, p, &UnplayableAsk::default()).unwrap()
-}
-
 fn certificate(v: usize, p: usize) -> Value {
-    found(v, p).certificate().unwrap().to_json(Lettering::of(v, p))
+    largest(v, p, &Ask::default()).unwrap().certificate().unwrap().to_json()
 }
 
+fn check(v: usize, p: usize, certificate: &str) -> Result<Checked, InputError> {
+    Set.check(&Subject::parse(&format!("set/v{v}p{p}")).unwrap(), certificate)
+}
+
+/// What the checker says, whatever the certificate says of itself.
 fn verdict(v: usize, p: usize, certificate: &Value) -> Result<(), String> {
-    let claim = Largest::parse(&certificate.to_string()).unwrap();
-    check(v, p, &claim, Lettering::of(v, p)).map_err(|refusal| refusal.to_string())
+    let mut bare = certificate.clone();
+    for name in ["family", "claim"] {
+        bare.as_object_mut().unwrap().remove(name);
+    }
+    let checked = check(v, p, &bare.to_string()).unwrap();
+    match checked.accepted {
+        Some(true) => Ok(()),
+        _ => Err(format!("{}: {}", checked.place.unwrap(), checked.why.unwrap())),
+    }
 }
 
 #[test]
@@ -157,7 +163,7 @@ fn spoiled_twins_of_other_bounds() {
 fn what_is_no_certificate_is_a_mistake() {
     let good = certificate(3, 2);
     for (pointer, value, place) in [
-        ("/kind", json!("no-set"), "certificate, kind"),
+        ("/kind", json!("no-such"), "certificate, kind"),
         ("/schema", json!("x"), "certificate, schema"),
         ("/v", json!(1), "certificate, v"),
         ("/p", json!("2"), "certificate, p"),
@@ -167,9 +173,50 @@ fn what_is_no_certificate_is_a_mistake() {
         ("/cards/2", json!("003"), "certificate, card 3"),
     ] {
         let text = spoiled(&good, pointer, value).to_string();
-        assert_eq!(Largest::parse(&text).unwrap_err().place, place);
+        assert_eq!(check(3, 2, &text).unwrap_err().place, place);
     }
-    assert_eq!(Largest::parse("00 01").unwrap_err().place, "certificate");
+    assert_eq!(check(3, 2, "00 01").unwrap_err().place, "certificate");
+}
+
+/// The certificate says whose it is and what it claims; what says something else is refused there.
+/// Version 1 of the schema said neither.
+#[test]
+fn what_the_certificate_says_of_itself() {
+    let good = certificate(3, 3);
+    assert_eq!(check(3, 3, &good.to_string()).unwrap().accepted, Some(true));
+    for (name, value) in [
+        ("family", json!("set/v4p3")),
+        ("family", json!("set/v3p3/ultra")),
+        ("family", json!(7)),
+        ("question", json!("any")),
+        ("claim", json!("has a table of 10 cards without a set and none larger")),
+    ] {
+        let checked = check(3, 3, &spoiled(&good, &format!("/{name}"), value).to_string()).unwrap();
+        assert_eq!((checked.accepted, checked.place.as_deref()), (Some(false), Some(name)));
+    }
+    let same = spoiled(&good, "/family", json!("set/v3p3/15")).to_string();
+    assert_eq!(check(3, 3, &same).unwrap().accepted, Some(true), "cards dealt do not matter");
+    let mut first = spoiled(&good, "/schema", json!("fairdeal/set-certificate/1"));
+    for name in ["family", "question", "claim"] {
+        first.as_object_mut().unwrap().remove(name);
+    }
+    assert_eq!(check(3, 3, &first.to_string()).unwrap().accepted, Some(true));
+}
+
+/// A claim about one table says nothing of a family, and the other way round.
+#[test]
+fn other_kinds_are_refused() {
+    let table = r#"{"schema":"fairdeal/set-certificate/2","kind":"no-set","cards":4}"#;
+    let family = certificate(3, 4).to_string();
+    let held = |name: &str, text: &str| {
+        let checked = Set.check(&Subject::parse(name).unwrap(), text).unwrap();
+        (checked.accepted, checked.place.unwrap())
+    };
+    let refused = (Some(false), "kind".to_string());
+    assert_eq!(held("set/v3p2", table), refused);
+    assert_eq!(held("set#1", &family), refused);
+    assert_eq!(held("set/v3p4/ultra", &family), refused);
+    assert_eq!(held("set/v3p4/4/ultra#1", table), refused);
 }
 
 /// Multipliers of nothing leave every split in play: too many to hand classes out to, and said so.

@@ -1,21 +1,36 @@
 //! The most disjoint sets, with the proof that there are no more.
 
-use fairdeal_core::position::PositionName;
-use fairdeal_core::room::{Outcome, Position, Room as _, SolveAsk};
-use fairdeal_set::room::Set;
+use fairdeal_core::game::{Effort, Game as _, Question, Solved};
+use fairdeal_core::name::PositionName;
+use fairdeal_core::referee::{Referee as _, Subject};
+use fairdeal_core::{Checked, InputError, Limits};
+use fairdeal_set::Set;
+use fairdeal_set::notation::Position;
+use fairdeal_set::rules::Places;
+use fairdeal_set::solve::Reason;
 use serde_json::{Value, json};
 
-fn position(text: &str) -> Box<dyn Position> {
-    Set.position(&PositionName::parse(text).unwrap()).unwrap()
+fn position(text: &str) -> Position {
+    Position::read(&PositionName::parse(text).unwrap()).unwrap()
 }
 
-fn most(position: &dyn Position) -> Value {
-    let ask = SolveAsk { max: true, proof: true, ..SolveAsk::default() };
-    position.solve(&ask).unwrap().certificate.unwrap()
+fn decided(position: &Position) -> Solved<Places, Reason> {
+    Set.decide(position, Question::Largest, None, Limits::default()).unwrap()
 }
 
-fn verdict(position: &dyn Position, certificate: &Value) -> String {
-    position.check(&certificate.to_string()).unwrap().text
+fn most(position: &Position) -> Value {
+    Set.prove(position, &decided(position), Effort::Full, Limits::default()).unwrap()
+}
+
+/// What the checker says of a certificate, whatever that says of its own claim.
+fn check(position: &Position, certificate: &Value) -> Result<Checked, InputError> {
+    let mut bare = certificate.clone();
+    bare.as_object_mut().unwrap().remove("claim");
+    Set.check(&Subject::parse(&position.id()).unwrap(), &bare.to_string())
+}
+
+fn verdict(position: &Position, certificate: &Value) -> String {
+    format!("{}\n", check(position, certificate).unwrap())
 }
 
 /// 200 random tables of 30 cards, and whole ranges of other sizes.
@@ -35,25 +50,26 @@ fn random_tables_are_certified() {
     ] {
         for number in 1..=deals {
             let position = position(&format!("set/{family}#{number}"));
-            let certificate = most(position.as_ref());
+            let certificate = most(&position);
             let id = position.id();
             if certificate["kind"] == "no-set" {
                 continue;
             }
             assert_eq!(certificate["kind"], "most-sets", "{id}");
             assert!(certificate["bound"].is_object(), "{id}");
-            let answer = position.check(&certificate.to_string()).unwrap();
-            assert_eq!(answer.outcome, Outcome::Yes, "{id}: {}", answer.text);
+            let subject = Subject::parse(&id).unwrap();
+            let checked = Set.check(&subject, &certificate.to_string()).unwrap();
+            assert_eq!(checked.accepted, Some(true), "{id}: {checked}");
         }
     }
 }
 
 /// Each kind of bound, on the first deal that has it at the top.
-fn with_bound(family: &str, key: &str) -> (Box<dyn Position>, Value) {
+fn with_bound(family: &str, key: &str) -> (Position, Value) {
     (1..)
         .map(|n| {
             let position = position(&format!("set/{family}#{n}"));
-            let certificate = most(position.as_ref());
+            let certificate = most(&position);
             (position, certificate)
         })
         .find(|(_, certificate)| !certificate["bound"][key].is_null())
@@ -68,7 +84,7 @@ fn a_set_lost_is_a_lie_about_more() {
         let sets = twin["sets"].as_array_mut().unwrap();
         sets.pop();
         twin["count"] = sets.len().into();
-        let why = verdict(position.as_ref(), &twin);
+        let why = verdict(&position, &twin);
         assert!(why.starts_with("refused (most-sets): bound"), "{key}: {why}");
     }
 }
@@ -76,20 +92,20 @@ fn a_set_lost_is_a_lie_about_more() {
 #[test]
 fn spoiled_weights() {
     let (position, good) = with_bound("v3p4/21", "weights");
-    let check = |twin: &Value| verdict(position.as_ref(), twin);
+    let says = |twin: &Value| verdict(&position, twin);
     let heavy = good["bound"]["weights"].as_object().unwrap().keys().next().unwrap().clone();
     let mut twin = good.clone();
     twin["bound"]["weights"][&heavy] = 0.into();
-    let why = check(&twin);
+    let why = says(&twin);
     assert!(why.contains(&heavy) && why.contains(", a set must weigh "), "{why}");
     twin["bound"]["weights"][&heavy] = 1_000_000.into();
-    assert!(check(&twin).contains("bound: all cards weigh 1000"), "{}", check(&twin));
+    assert!(says(&twin).contains("bound: all cards weigh 1000"), "{}", says(&twin));
     let mut twin = good.clone();
     twin["bound"]["scale"] = 0.into();
-    assert!(check(&twin).contains(" sets of 0"), "{}", check(&twin));
+    assert!(says(&twin).contains(" sets of 0"), "{}", says(&twin));
     let mut twin = good.clone();
     twin["bound"] = json!({"weights": {"1hgd": -1}, "scale": 1});
-    let error = position.check(&twin.to_string()).unwrap_err();
+    let error = check(&position, &twin).unwrap_err();
     assert_eq!(error.to_string(), "certificate, bound: weights: expected whole numbers");
 }
 
@@ -99,7 +115,7 @@ fn spoiled_sums() {
     let (position, good) = with_bound("v3p4/21", "weights");
     let mut twin = good;
     twin["bound"] = json!({"by": "sum"});
-    let why = verdict(position.as_ref(), &twin);
+    let why = verdict(&position, &twin);
     assert_eq!(why, "refused (most-sets): bound: the cards left over may have the right sum\n");
 }
 
@@ -109,37 +125,32 @@ fn spoiled_cases() {
     let mut twin = good.clone();
     let case = twin["bound"]["sets"].as_array_mut().unwrap().remove(0);
     let set: Vec<&str> = case["set"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-    let why = verdict(position.as_ref(), &twin);
+    let why = verdict(&position, &twin);
     assert!(why.starts_with("refused (most-sets): bound: no case for "), "{why}");
     assert!(set.iter().all(|card| why.contains(card)), "{why}");
     // The case in which the card stays is no easier than the whole.
     let mut twin = good.clone();
     twin["bound"]["unused"] = json!({"weights": {}, "scale": 1});
-    let why = verdict(position.as_ref(), &twin);
+    let why = verdict(&position, &twin);
     assert!(why.contains(" unused: ") && why.contains("a set must weigh 1"), "{why}");
     let mut twin = good.clone();
     twin["bound"]["sets"][0]["then"] = json!({"by": "magic"});
-    assert_eq!(
-        position.check(&twin.to_string()).unwrap_err().message,
-        "expected weights, a sum or cases"
-    );
+    assert_eq!(check(&position, &twin).unwrap_err().message, "expected weights, a sum or cases");
     // A card from elsewhere.
-    let there = position.fields()["cards"].to_string();
+    let there = position.spelled();
     let elsewhere =
         ["1hgd", "1hgo", "1hgs", "1hrd", "1hro", "1hrs", "1hpd", "1fgd", "2sps", "3sro"];
     let card = elsewhere.into_iter().find(|card| !there.contains(card)).unwrap();
     let mut twin = good;
     twin["bound"]["card"] = card.into();
     let why = format!("refused (most-sets): bound: {card} is not on the table\n");
-    assert_eq!(verdict(position.as_ref(), &twin), why);
+    assert_eq!(verdict(&position, &twin), why);
 }
 
 /// A hundred cards through one: the sum of the cards left over is not to be tried out, there are far
 /// too many choices, and the weights settle the matter at once.
 #[test]
 fn many_sets_through_one_card_are_settled_by_weights() {
-    use fairdeal_core::room::{Room as _, SolveAsk};
-    use fairdeal_set::room::Set;
     // Lines through the card of zeros, in directions that have nothing else in common.
     const DIRECTIONS: [u32; 25] = [
         415, 4012, 121, 2790, 759, 3805, 2221, 3819, 1327, 3509, 3916, 2045, 3848, 1852, 506, 119,
@@ -152,16 +163,15 @@ fn many_sets_through_one_card_are_settled_by_weights() {
             cards.push((0..12).map(sign).collect());
         }
     }
-    let text = format!("set/v5p12:{}", cards.join(" "));
-    let name = fairdeal_core::position::PositionName::parse(&text).unwrap();
-    let position = Set.position(&name).unwrap();
-    let answer = position.solve(&SolveAsk { max: true, ..SolveAsk::default() }).unwrap();
-    let certificate = answer.fields["certificate"].clone();
-    assert!(answer.fields["optimal"] == true && answer.fields["count"] == 1);
+    let position = position(&format!("set/v5p12:{}", cards.join(" ")));
+    let solved = decided(&position);
+    let size = solved.size.unwrap();
+    assert_eq!((size.found, size.bound), (1, 1));
+    let certificate = Set.prove(&position, &solved, Effort::Small, Limits::default()).unwrap();
     assert!(certificate["bound"]["weights"].is_object(), "{certificate}");
-    assert_eq!(position.check(&certificate.to_string()).unwrap().fields["accepted"], true);
+    assert_eq!(check(&position, &certificate).unwrap().accepted, Some(true));
     // The same claim by the sum alone is too much to try, and is not believed.
     let mut by_sum = certificate;
-    by_sum["bound"] = serde_json::json!({"by": "sum"});
-    assert_ne!(position.check(&by_sum.to_string()).unwrap().fields["accepted"], true);
+    by_sum["bound"] = json!({"by": "sum"});
+    assert_ne!(check(&position, &by_sum).unwrap().accepted, Some(true));
 }

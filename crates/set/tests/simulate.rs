@@ -1,20 +1,29 @@
 //! Games by the book: the protocol, the referee, the counts.
 
-use fairdeal_core::room::{Answer, Outcome, SimulateAsk};
-use fairdeal_core::{InputError, Limits, Verdict};
+use fairdeal_core::ability::{Run, Say as _, Simulates as _};
+use fairdeal_core::game::Style;
+use fairdeal_core::options::Options;
+use fairdeal_core::{Cancel, Canceller, Error, Limits, Outcome, Verdict};
+use fairdeal_set::Set;
 use fairdeal_set::family::SetFamily;
 use fairdeal_set::rules::{Card, is_set};
-use fairdeal_set::simulate::{simulate, simulate_with};
+use fairdeal_set::simulate::game::{End, Refill, Rules};
+use fairdeal_set::simulate::tables::{Tables, tables};
+use fairdeal_set::simulate::take::Take;
+use fairdeal_set::simulate::{Ask, Games, Simulated, Summary, play, play_with};
 use fairdeal_set::solve::strategies::Strategy;
 use fairdeal_set::solve::{CardId, Player, Reason};
-use serde_json::Value;
-
-fn ask(games: u64, sets: Option<u64>) -> SimulateAsk<'static> {
-    SimulateAsk { games: Some(games), sets, ..SimulateAsk::new(&|| 0.0, &|_, _| ()) }
-}
 
 fn family(text: &str) -> SetFamily {
     SetFamily::parse(text).unwrap()
+}
+
+fn ask(text: &str, games: u64, sets: Option<u64>) -> Ask<'static> {
+    Ask { games, sets, ..Ask::of(family(text)) }
+}
+
+fn on_threads(threads: usize) -> Run<'static> {
+    Run { threads, ..Run::quiet() }
 }
 
 /// Is there a set? Groups are grown card by card, all equal or all different so far.
@@ -82,78 +91,80 @@ fn players_are_right_at_every_table_of_every_game() {
     ] {
         let family = family(text);
         for name in names {
-            for (refill, delayed_deletion) in
-                [("always", false), ("to-initial", false), ("always", true), ("to-initial", true)]
-            {
-                let make = || -> Result<Box<dyn Player>, InputError> {
-                    let strategy = Strategy::parse(Some(name), family.v)?;
+            let strategy = Strategy::parse(Some(name), family.v).unwrap();
+            for (refill, delayed) in [
+                (Refill::Always, false),
+                (Refill::ToInitial, false),
+                (Refill::Always, true),
+                (Refill::ToInitial, true),
+            ] {
+                let rules = Rules { family, sets, refill, delayed, take: Take::Arrival };
+                let make = |_| -> Box<dyn Player> {
                     let inner = strategy.player(family.v, family.p, Limits::default());
-                    Ok(Box::new(Watched { v: family.v, inner, cards: Vec::new() }))
+                    Box::new(Watched { v: family.v, inner, cards: Vec::new() })
                 };
-                let ask =
-                    SimulateAsk { refill: Some(refill), delayed_deletion, ..ask(games, sets) };
-                let answer = simulate_with(family, name, &make, &ask).unwrap();
-                assert_eq!(answer.outcome, Outcome::Yes);
-                protocol_holds(&answer, family, sets);
+                let run = Run::quiet();
+                let games = play_with(&rules, name, &make, games, 1, Cancel::NEVER, &run).unwrap();
+                protocol_holds(&games);
+                assert_eq!(Simulated::of_games(games).outcome(), Outcome::Solved);
             }
         }
     }
 }
 
 /// What every finished game must satisfy.
-fn protocol_holds(answer: &Answer, family: SetFamily, goal: Option<u64>) {
-    let number = |value: &Value, name: &str| value[name].as_u64().unwrap();
-    let deck = (family.v as u64).pow(family.p as u32);
-    for game in answer.fields["played"].as_array().unwrap() {
-        let (sets, dealt) = (number(game, "sets"), number(game, "cards_dealt"));
-        assert_eq!(number(game, "cards_left") + sets * family.v as u64, dealt);
-        match game["outcome"].as_str().unwrap() {
-            "done" => assert_eq!(Some(sets), goal),
-            "exhausted" => {
-                assert_eq!(dealt, deck);
-                assert!(goal.is_none_or(|goal| sets < goal));
+fn protocol_holds(games: &Games) {
+    let SetFamily { v, p, .. } = games.rules.family;
+    let (deck, goal) = (v.pow(p as u32), games.rules.sets);
+    for game in &games.games {
+        assert_eq!(game.left + game.sets as usize * v, game.dealt);
+        match game.end {
+            End::Done => assert_eq!(Some(game.sets), goal),
+            End::Exhausted => {
+                assert_eq!(game.dealt, deck);
+                assert!(goal.is_none_or(|goal| game.sets < goal));
             }
-            other => panic!("{other}"),
+            End::Unknown(stop) => panic!("{stop}"),
         }
     }
 }
 
 #[test]
 fn the_papers_largest_games_are_done() {
-    let answer = simulate(family("v10p5"), &ask(4, Some(15))).unwrap();
-    assert_eq!(answer.fields["done"], 4);
-    assert_eq!(answer.outcome, Outcome::Yes);
-    assert!(answer.text.contains("done 4, exhausted 0, unknown 0"));
+    let report = Simulated::of_games(play(&ask("v10p5", 4, Some(15)), &Run::quiet()).unwrap());
+    assert_eq!((report.games[0].done, report.outcome()), (4, Outcome::Solved));
+    let text = report.say(Style::default());
+    assert!(text.contains("done 4, exhausted 0, unknown 0"), "{text}");
 }
 
 #[test]
 fn threads_do_not_matter() {
-    let base = SimulateAsk { refill: Some("to-initial"), ..ask(200, None) };
-    let one = simulate(SetFamily::STANDARD, &base).unwrap();
-    let four = simulate(SetFamily::STANDARD, &SimulateAsk { threads: 4, ..base }).unwrap();
-    assert_eq!(one.fields, four.fields);
-    assert_eq!(one.text, four.text);
-    let seeds = one.fields["played"].as_array().unwrap();
-    assert!(seeds.iter().enumerate().all(|(i, game)| game["seed"] == i as i64 + 1));
+    let ask = Ask { refill: Refill::ToInitial, ..ask("", 200, None) };
+    let one = play(&ask, &Run::quiet()).unwrap();
+    let four = play(&ask, &on_threads(4)).unwrap();
+    assert_eq!(one, four);
+    assert!(one.games.iter().enumerate().all(|(i, game)| game.seed == i as i64 + 1));
+    let say = |games| Simulated::of_games(games).say(Style::default());
+    assert_eq!(say(one), say(four));
 }
 
 #[test]
 fn tabletop_figures() {
     // Known for random choice of the set: 14.05 : 1 at 12 cards, 88 : 1 at 15, 24.43 sets a game.
-    let base = SimulateAsk { refill: Some("to-initial"), ..ask(8000, None) };
-    let answer = simulate(SetFamily::STANDARD, &base).unwrap();
-    let sets = answer.fields["summary"]["mean_sets"].as_f64().unwrap();
+    let ask = Ask { refill: Refill::ToInitial, ..ask("", 8000, None) };
+    let games = play(&ask, &Run::quiet()).unwrap();
+    let sets = Summary::of(&games.games).mean_sets;
     assert!((24.2..24.7).contains(&sets), "{sets}");
-    let sizes = answer.fields["tables"]["by_cards"].as_array().unwrap();
-    let odds = |n: u64| sizes.iter().find(|s| s["cards"] == n).unwrap()["odds"].as_f64().unwrap();
+    let odds = |n: usize| games.tally.by_size()[&n].odds().unwrap();
     assert!((12.5..16.5).contains(&odds(12)), "{}", odds(12));
     assert!((65.0..120.0).contains(&odds(15)), "{}", odds(15));
-    let left = answer.fields["tables"]["left"].as_array().unwrap();
-    assert!(left.iter().all(|l| l["cards"].as_u64().unwrap() % 3 == 0));
-    assert!(left.iter().all(|l| l["cards"].as_u64().unwrap() <= 18));
-    let rounds = answer.fields["tables"]["by_round"].as_array().unwrap();
-    let first = rounds[0]["odds"].as_f64().unwrap();
+    assert!(games.tally.left().keys().all(|left| left % 3 == 0 && *left <= 18));
+    let first = games.tally.by_round(12)[&1].odds().unwrap();
     assert!((22.0..42.0).contains(&first), "fresh deals are 30 : 1, not {first}");
+    // The report has the same figures.
+    let tables = Simulated::of_games(games).tables.unwrap();
+    assert_eq!(tables.by_round[0].odds, Some(first));
+    assert_eq!(tables.by_cards.iter().map(|row| row.some + row.none).sum::<u64>(), tables.dealt);
 }
 
 /// Answers the same cards whatever is asked.
@@ -181,125 +192,155 @@ fn cheats_are_caught() {
         (vec![0, 99], "not on the board"),
         (vec![0, 1], "not on the board"),
     ] {
-        let make = || -> Result<Box<dyn Player>, InputError> { Ok(Box::new(Cheat(set.clone()))) };
-        let error = simulate_with(family("v2p3"), "cheat", &make, &ask(3, None)).unwrap_err();
-        assert!(error.message.contains(text), "{set:?}: {error}");
+        let make = |_| -> Box<dyn Player> { Box::new(Cheat(set.clone())) };
+        let rules = Rules {
+            family: family("v2p3"),
+            sets: None,
+            refill: Refill::Always,
+            delayed: false,
+            take: Take::Own,
+        };
+        let games = play_with(&rules, "cheat", &make, 3, 1, Cancel::NEVER, &on_threads(2));
+        match games {
+            // A strategy that errs is a bug of ours, not of the user's.
+            Err(Error::Broken(broken)) => assert!(broken.message.contains(text), "{broken}"),
+            other => panic!("{set:?}: {other:?}"),
+        }
     }
+}
+
+fn refused(error: Error) -> String {
+    match error {
+        Error::Input(e) => e.place,
+        Error::Broken(broken) => panic!("{broken}"),
+    }
+}
+
+/// Through the ability, as the command line asks.
+fn simulated(text: &str, strategy: Option<&str>, options: &[(&str, &str)]) -> Result<(), Error> {
+    let options = options.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
+    let (limits, run) = (Limits::default(), Run::quiet());
+    Set.simulate(&family(text), strategy, 1, &Options(options), limits, &run).map(drop)
 }
 
 #[test]
 fn mistakes_and_budgets() {
-    let wrong = SimulateAsk { solver: Some("arrivals"), ..ask(2, None) };
-    assert_eq!(simulate(SetFamily::STANDARD, &wrong).unwrap_err().place, "solver");
-    let wrong = SimulateAsk { refill: Some("never"), ..ask(2, None) };
-    assert_eq!(simulate(SetFamily::STANDARD, &wrong).unwrap_err().place, "option --refill");
-    let short = SimulateAsk { limits: Limits::nodes(30), ..ask(3, Some(15)) };
-    let answer = simulate(family("v10p5"), &short).unwrap();
-    assert_eq!((answer.outcome, &answer.fields["unknown"]), (Outcome::Unknown, &Value::from(3)));
-    assert_eq!(answer.fields["played"][0]["reason"], "node-budget");
-    let none = simulate(SetFamily::STANDARD, &ask(0, None)).unwrap();
-    assert_eq!(none.fields["games"], 0);
+    for (text, strategy, options, place) in [
+        ("", Some("arrivals"), &[("games", "2")][..], "strategy"),
+        ("", Some("smt,solver=no-such-solver"), &[("games", "2")], "strategy"),
+        ("", None, &[("games", "0")], "option --games"),
+        ("", None, &[("sets", "0")], "option --sets"),
+        ("", None, &[("tables", "1"), ("cards", "82")], "option --cards"),
+        ("", None, &[("cards", "12")], "option --cards"),
+        ("", None, &[("tables", "1"), ("refill", "always")], "option --refill"),
+        ("", None, &[("tables", "1"), ("games", "1")], "option --games"),
+        ("", None, &[("tables", "1"), ("take", "random")], "option --take"),
+        ("", Some("magic"), &[("tables", "1")], "strategy"),
+        ("v4p3", Some("kernel"), &[("tables", "1")], "strategy"),
+        ("", Some("brute"), &[("take", "arrival")], "option --take"),
+        ("", Some("dynamic"), &[("take", "lexmin")], "option --take"),
+        ("", Some("arrival"), &[("take", "random")], "option --take"),
+        ("", None, &[("take", "own")], "option --take"),
+        ("ultra", None, &[], ""),
+    ] {
+        let error = simulated(text, strategy, options).unwrap_err();
+        assert_eq!(refused(error), place, "{text} {strategy:?} {options:?}");
+    }
+    let short = Ask { limits: Limits::nodes(30), ..ask("v10p5", 3, Some(15)) };
+    let report = Simulated::of_games(play(&short, &Run::quiet()).unwrap());
+    assert_eq!((report.outcome(), report.games[0].unknown), (Outcome::Unknown, 3));
+    assert_eq!(report.games[0].each[0].reason, Some("node-budget"));
+    assert!(!report.cancelled);
 }
 
-fn tables(n: u64, tables: u64, seed: i64) -> Answer {
-    let ask = SimulateAsk { tables: Some(tables), cards: Some(n), seed, threads: 2, ..bare() };
-    simulate(SetFamily::STANDARD, &ask).unwrap()
+/// A run that is cancelled is the beginning of the whole run.
+#[test]
+fn cancelled_runs_give_what_they_have() {
+    let whole = play(&ask("", 60, None), &Run::quiet()).unwrap();
+    for threads in [1, 3] {
+        let canceller = Canceller::new();
+        let limits = Limits { cancel: canceller.flag(), ..Limits::default() };
+        let progress = |done: u64, _: u64| {
+            if done >= 20 {
+                canceller.cancel();
+            }
+        };
+        let run = Run { threads, progress: &progress, ..Run::quiet() };
+        let part = play(&Ask { limits, ..ask("", 60, None) }, &run).unwrap();
+        assert!(part.cancelled && part.games.len() < 60, "{}", part.games.len());
+        assert_eq!(part.games, whole.games[..part.games.len()]);
+        let report = Simulated::of_games(part);
+        assert_eq!(report.outcome(), Outcome::Unknown);
+        assert!(report.say(Style::default()).contains("cancelled"));
+    }
+    let canceller = Canceller::new();
+    let limits = Limits { cancel: canceller.flag(), ..Limits::default() };
+    canceller.cancel();
+    let none = tables(family("v3p5"), 100_000, None, 1, limits, &on_threads(2)).unwrap();
+    assert!(none.cancelled && none.counts.dealt() == 0);
+    assert_eq!(Simulated::of_tables(none).outcome(), Outcome::Unknown);
 }
 
-fn bare() -> SimulateAsk<'static> {
-    SimulateAsk::new(&|| 0.0, &|_, _| ())
+fn dealt(text: &str, n: usize, number: u64, strategy: Option<&str>, threads: usize) -> Tables {
+    let family = SetFamily { n, ..family(text) };
+    tables(family, number, strategy, 7, Limits::default(), &on_threads(threads)).unwrap()
 }
 
 /// The exact odds of the census lie in the interval: 12 cards 3.2302 %, 15 cards 0.036469 %.
 #[test]
 fn fresh_tables_have_the_odds_of_the_census() {
     for (n, number, exact) in [(12, 2_000_000, 0.032_302), (15, 8_000_000, 0.000_364_69)] {
-        let answer = tables(n, number, 7);
-        let no_set = &answer.fields["no_set"];
-        let figure = |name: &str| no_set[name].as_f64().unwrap();
-        assert!(figure("low") < exact && exact < figure("high"), "{n}: {no_set}");
-        assert!((figure("rate") / exact - 1.0).abs() < 0.05, "{n}: {no_set}");
-        assert_eq!(answer.fields["solver"], "kernel");
-        let some = answer.fields["with_set"].as_u64().unwrap();
-        assert_eq!(some + no_set["count"].as_u64().unwrap(), number);
+        let run = dealt("", n, number, None, 2);
+        assert_eq!((run.strategy.as_str(), run.counts.dealt()), ("kernel", number));
+        let none = Simulated::of_tables(run).tables.unwrap().none;
+        assert!(none.low.unwrap() < exact && exact < none.high.unwrap(), "{n}: {none:?}");
+        assert!((none.rate.unwrap() / exact - 1.0).abs() < 0.05, "{n}: {none:?}");
     }
-    assert_eq!(tables(21, 10_000, 1).fields["no_set"]["count"], 0);
-    assert_eq!(tables(0, 100, 1).fields["no_set"]["count"], 100);
+    assert_eq!(dealt("", 21, 10_000, None, 1).counts.none, 0);
+    assert_eq!(dealt("", 0, 100, None, 1).counts.none, 100);
 }
 
 #[test]
 fn tables_do_not_depend_on_threads() {
-    let base = SimulateAsk { tables: Some(30_000), ..bare() };
-    for family in ["v3p4", "v4p3", "v3p4/24", "v3p5"].map(family) {
-        let base = SimulateAsk { tables: Some(if family.p == 4 { 30_000 } else { 9000 }), ..base };
-        let one = simulate(family, &base).unwrap();
-        let three = simulate(family, &SimulateAsk { threads: 3, ..base }).unwrap();
-        assert_eq!((one.fields, one.text), (three.fields, three.text));
+    for (text, n, number) in
+        [("v3p4", 12, 30_000), ("v4p3", 12, 9000), ("v3p4", 24, 30_000), ("v3p5", 15, 9000)]
+    {
+        let [one, three] = [1, 3].map(|threads| dealt(text, n, number, None, threads));
+        assert_eq!(one, three);
     }
-    // The kernel and a solver deal different tables, but of the same kind.
-    let solved = SimulateAsk { solver: Some("arrival"), ..base };
-    let answer = simulate(SetFamily::STANDARD, &solved).unwrap();
-    let rate = answer.fields["no_set"]["rate"].as_f64().unwrap();
+    // The kernel and a strategy deal different tables, but of the same kind.
+    let counts = dealt("", 12, 30_000, Some("arrival"), 2).counts;
+    let rate = counts.none as f64 / counts.dealt() as f64;
     assert!((rate - 0.0323).abs() < 0.005, "{rate}");
-}
-
-#[test]
-fn tables_that_cannot_be_had() {
-    for (ask, place) in [
-        (SimulateAsk { cards: Some(82), tables: Some(1), ..bare() }, "option --cards"),
-        (SimulateAsk { cards: Some(12), ..bare() }, "option --cards"),
-        (SimulateAsk { tables: Some(1), refill: Some("always"), ..bare() }, "option --refill"),
-        (SimulateAsk { tables: Some(1), games: Some(1), ..bare() }, "option --games"),
-        (SimulateAsk { tables: Some(1), take: Some("random"), ..bare() }, "option --take"),
-        (SimulateAsk { tables: Some(1), solver: Some("magic"), ..bare() }, "solver"),
-        (SimulateAsk { tables: Some(1), deck: Some("x"), ..bare() }, "option --deck"),
-    ] {
-        assert_eq!(simulate(SetFamily::STANDARD, &ask).unwrap_err().place, place);
-    }
-    let kernel = SimulateAsk { tables: Some(1), solver: Some("kernel"), ..bare() };
-    assert_eq!(simulate(family("v4p3"), &kernel).unwrap_err().place, "solver");
-    let short = SimulateAsk { tables: Some(5), limits: Limits::nodes(1), ..bare() };
-    let answer = simulate(family("v10p5"), &short).unwrap();
-    assert_eq!(answer.outcome, Outcome::Unknown);
-    assert!(answer.fields["unknown"].as_u64().unwrap() > 0);
+    let short = tables(family("v10p5"), 5, None, 1, Limits::nodes(1), &Run::quiet()).unwrap();
+    assert!(short.counts.unknown > 0);
+    assert_eq!(Simulated::of_tables(short).outcome(), Outcome::Unknown);
 }
 
 #[test]
 fn rules_for_taking() {
-    let take = |rule, solver| SimulateAsk { take: rule, solver, ..ask(3, None) };
-    for (rule, solver, word) in [
+    for (take, strategy, word) in [
         (None, None, "arrival"),
         (Some("arrival"), Some("dynamic,update=pairs"), "arrival"),
         (Some("lexmin"), None, "lexmin"),
         (Some("random"), Some("buckets"), "random"),
         (None, Some("buckets"), "own"),
     ] {
-        let answer = simulate(SetFamily::STANDARD, &take(rule, solver)).unwrap();
-        assert_eq!(answer.fields["take"], word);
-        protocol_holds(&answer, SetFamily::STANDARD, None);
-    }
-    for (rule, solver) in [
-        (Some("first"), None),
-        (Some("arrival"), Some("smt")),
-        (Some("lexmin"), Some("smt")),
-        (Some("random"), Some("arrival")),
-        (Some("own"), None),
-    ] {
-        let error = simulate(SetFamily::STANDARD, &take(rule, solver)).unwrap_err();
-        assert_eq!(error.place, "option --take");
+        let ask = Ask { take, strategy, ..ask("", 3, None) };
+        let games = play(&ask, &Run::quiet()).unwrap();
+        assert_eq!(games.rules.take.word(), word);
+        protocol_holds(&games);
     }
 }
 
 /// Random choice has known figures: 14.05 : 1 at 12 cards, 24.43 sets a game (a million games).
 #[test]
 fn sets_taken_at_random() {
-    let base = SimulateAsk { refill: Some("to-initial"), take: Some("random"), ..ask(4000, None) };
-    let answer = simulate(SetFamily::STANDARD, &base).unwrap();
-    let sets = answer.fields["summary"]["mean_sets"].as_f64().unwrap();
+    let ask = Ask { refill: Refill::ToInitial, take: Some("random"), ..ask("", 4000, None) };
+    let games = play(&ask, &Run::quiet()).unwrap();
+    let sets = Summary::of(&games.games).mean_sets;
     assert!((24.35..24.5).contains(&sets), "{sets}");
-    let sizes = answer.fields["tables"]["by_cards"].as_array().unwrap();
-    let odds = sizes.iter().find(|s| s["cards"] == 12).unwrap()["odds"].as_f64().unwrap();
+    let odds = games.tally.by_size()[&12].odds().unwrap();
     assert!((13.3..14.8).contains(&odds), "{odds}");
-    let threads = SimulateAsk { threads: 3, ..base };
-    assert_eq!(simulate(SetFamily::STANDARD, &threads).unwrap().fields, answer.fields);
+    assert_eq!(play(&ask, &on_threads(3)).unwrap(), games);
 }

@@ -5,8 +5,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-use fairdeal_core::room::{Family, Row, Worker};
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::crew::hands;
+use fairdeal_core::game::{Row, Worker};
+use fairdeal_core::handle::AnyFamily;
+use fairdeal_core::{Error, Limits, Stop};
 
 use crate::summary::Summary;
 
@@ -14,7 +16,6 @@ use crate::summary::Summary;
 /// the last chunk of a survey does not leave the other threads idle.
 const CHUNK: usize = 512;
 
-/// Which deals.
 #[derive(Clone, Debug)]
 pub enum Deals {
     /// A half-open range of numbers.
@@ -49,9 +50,8 @@ impl Deals {
 /// What to decide, and how.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The deals.
     pub deals: Deals,
-    /// The strategy; none is the room's default.
+    /// The strategy; none is the game's default.
     pub strategy: Option<String>,
     /// What each search may spend.
     pub limits: Limits,
@@ -60,15 +60,16 @@ pub struct Plan {
 }
 
 /// Decides every deal of the plan. `sink` gets each chunk of rows with the deals' numbers, in the
-/// plan's order; if it answers false the survey stops there.
+/// plan's order; if it answers false the survey stops there. So it does when it is cancelled: the
+/// rows handed on then are the first ones of the plan, without a gap.
 ///
 /// # Errors
 /// When the family does not admit a number, or does not know the strategy.
 pub fn run(
-    family: &dyn Family,
+    family: &dyn AnyFamily,
     plan: &Plan,
     mut sink: impl FnMut(&[(i64, Row)]) -> bool,
-) -> Result<Summary, InputError> {
+) -> Result<Summary, Error> {
     let count = plan.deals.len();
     match &plan.deals {
         // The numbers a family admits are an interval, so a range is as good as its ends.
@@ -79,12 +80,12 @@ pub fn run(
         Deals::Range(_) => {}
         Deals::List(list) => list.iter().try_for_each(|&deal| family.admits(deal))?,
     }
-    let threads = plan.threads.clamp(1, count.div_ceil(CHUNK).max(1));
+    let threads = hands(plan.threads).min(count.div_ceil(CHUNK).max(1));
     let workers: Vec<Box<dyn Worker>> = (0..threads)
         .map(|_| family.worker(plan.strategy.as_deref(), plan.limits))
         .collect::<Result<_, _>>()?;
 
-    let mut summary = Summary::default();
+    let mut summary = Summary::new(workers[0].strategy());
     let next_chunk = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -94,7 +95,7 @@ pub fn run(
         for mut worker in workers {
             let (send, next_chunk, stop) = (send.clone(), &next_chunk, &stop);
             scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
+                while !stop.load(Ordering::Relaxed) && plan.limits.cancelled().is_none() {
                     let chunk = next_chunk.fetch_add(1, Ordering::Relaxed);
                     let start = chunk * CHUNK;
                     if start >= count {
@@ -115,17 +116,23 @@ pub fn run(
         let mut due = 0;
         'all: for (chunk, rows) in receive {
             waiting.insert(chunk, rows);
-            while let Some(rows) = waiting.remove(&due) {
+            while let Some(mut rows) = waiting.remove(&due) {
                 due += 1;
+                // A search that was told to stop has decided nothing: its row, and what follows it,
+                // would differ from run to run.
+                let whole = rows.len();
+                let told = |(_, row): &(i64, Row)| row.reason == Stop::Cancelled.word();
+                rows.truncate(rows.iter().position(told).unwrap_or(whole));
                 for (deal, row) in &rows {
                     summary.add(*deal, row);
                 }
-                if !sink(&rows) {
+                if !sink(&rows) || rows.len() < whole {
                     stop.store(true, Ordering::Relaxed);
                     break 'all;
                 }
             }
         }
     });
+    summary.cancelled = summary.deals < count as u64 && plan.limits.cancelled().is_some();
     Ok(summary)
 }

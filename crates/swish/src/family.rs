@@ -48,14 +48,12 @@ impl Deck {
     }
 }
 
-/// A family of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SwishFamily {
     /// Where the cards come from.
     pub deck: Deck,
     /// Cards on a dealt table.
     pub n: usize,
-    /// SIMPLE-SWISH.
     pub simple: bool,
 }
 
@@ -72,6 +70,11 @@ impl SwishFamily {
             Deck::Kinds(size) => total(size, self.simple),
             Deck::Random(..) => u64::MAX,
         }
+    }
+
+    /// Is this a name of the family?
+    pub fn is_named(&self, name: &str) -> bool {
+        parameters(name).is_some_and(|text| Self::parse(text).as_ref() == Ok(self))
     }
 
     /// Reads the part between `swish/` and `#` or `:`.
@@ -116,6 +119,12 @@ impl SwishFamily {
             None => Ok(family),
         }
     }
+}
+
+/// The part of a family's name after `swish/`; none if it is another game's.
+pub fn parameters(name: &str) -> Option<&str> {
+    let rest = name.strip_prefix("swish")?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
 }
 
 /// Kinds with one point and one circle: pairs of different cells up to the layings, by Burnside's

@@ -3,53 +3,66 @@
 //! Level 1 says whether there is a swish, of how many cards, and names one of them; level 2 names
 //! all its cards; level 3 also says how to lay them.
 
-use fairdeal_core::Verdict;
-use fairdeal_core::room::{Answer, Outcome, Style};
-use serde_json::Value;
+use fairdeal_core::ability::Hints;
+use fairdeal_core::game::{Game as _, Question, Style};
+use fairdeal_core::reply::Hint;
+use fairdeal_core::words::count_of;
+use fairdeal_core::{Error, Limits, Verdict};
 
+use crate::Swish;
 use crate::draw;
-use crate::prose::{self, object};
-use crate::rules::Hand;
-use crate::solve::Engine;
+use crate::notation::{Position, card_text};
+use crate::prose;
 
-/// A hint of this level.
-pub fn hint(hand: &Hand, level: u8, engine: &mut dyn Engine, style: Style) -> Answer {
-    let (outcome, fields, text) = match engine.at_least(hand, 2).verdict {
-        Verdict::Unknown(stop) => (
-            Outcome::Unknown,
-            object([("has_swish", Value::Null), ("reason", stop.word().into())]),
-            format!("I do not know whether there is a swish ({stop}).\n"),
-        ),
-        Verdict::Impossible(why) => (
-            Outcome::No,
-            object([("has_swish", false.into()), ("reason", why.word().into())]),
-            format!("There is no swish. {}\n", prose::reason(why, hand, 2)),
-        ),
-        Verdict::Solved(swish) => {
-            let shown = if level <= 1 { &swish[..1] } else { &swish[..] };
-            let numbers: Vec<String> = shown.iter().map(|p| (p.card + 1).to_string()).collect();
-            let many = prose::cards(swish.len());
-            let text = match level {
-                ..=1 => {
-                    format!("There is a swish of {many}. One of them is card {}.\n", numbers[0])
-                }
-                2 => format!("There is a swish of {many}: cards {}.\n", numbers.join(", ")),
-                _ => {
-                    let drawn = draw::swish_text(hand, &swish, style);
-                    let listed = prose::swish(hand, &swish);
-                    format!("There is a swish of {many}:\n\n{listed}\n{drawn}")
-                }
-            };
-            let mut fields = object([
-                ("has_swish", true.into()),
-                ("size", swish.len().into()),
-                ("cards", shown.iter().map(|p| p.card + 1).collect()),
-            ]);
-            if level >= 3 {
-                fields.insert("swish".into(), prose::swish_json(hand, &swish));
+impl Hints<Swish> for Swish {
+    fn hint(
+        &self,
+        position: &Position,
+        level: u8,
+        strategy: Option<&str>,
+        limits: Limits,
+        style: Option<Style>,
+    ) -> Result<(Hint, String), Error> {
+        let solved = self.decide(position, Question::Any, strategy, limits)?;
+        let mut hint = Hint::new(position.id(), level, &solved);
+        let hand = &position.hand;
+        let text = match &solved.verdict {
+            Verdict::Unknown(stop) => {
+                format!("I do not know whether there is a swish ({stop}).\n")
             }
-            (Outcome::Yes, fields, text)
-        }
-    };
-    Answer { outcome, fields, text, certificate: None }
+            Verdict::Impossible(why) => {
+                let reason = self.reason(position, Question::Any, why);
+                let text = format!("There is no swish. {}\n", reason.sentence);
+                hint.because(reason);
+                text
+            }
+            Verdict::Solved(_) => {
+                let swish = solved.find().map_or(&[][..], Vec::as_slice);
+                let shown = if level <= 1 { &swish[..swish.len().min(1)] } else { swish };
+                let text = |placed: &crate::rules::Placed| {
+                    hand.cards.get(placed.card).map(|card| card_text(hand.size, card))
+                };
+                hint.cards = shown.iter().filter_map(text).collect();
+                hint.missing = Some((swish.len() - shown.len()) as u64);
+                if level >= 3 {
+                    hint.solution = Some(self.find_texts(position, &swish.to_vec()));
+                }
+                let numbers: Vec<String> = shown.iter().map(|p| (p.card + 1).to_string()).collect();
+                let many = count_of(swish.len(), "card");
+                match level {
+                    ..=1 => format!(
+                        "There is a swish of {many}. One of them is card {}.\n",
+                        numbers.join(", ")
+                    ),
+                    2 => format!("There is a swish of {many}: cards {}.\n", numbers.join(", ")),
+                    _ => {
+                        let drawn = draw::swish_text(hand, swish, style.unwrap_or_default());
+                        let listed = prose::swish(hand, swish);
+                        format!("There is a swish of {many}:\n\n{listed}\n{drawn}")
+                    }
+                }
+            }
+        };
+        Ok((hint, text))
+    }
 }

@@ -1,20 +1,18 @@
 //! Kinds of cards: cards that can be laid alike are one kind. And the decks of the game.
 
-use crate::rules::{Card, Cell, Laying, Size};
+use crate::orbits::{self, Orbits};
+use crate::rules::{Card, Cell, Size};
 
 /// The representative of a card's kind: the smallest way it can show.
 pub fn kind(size: Size, simple: bool, card: &Card) -> Card {
-    let most = if simple { 1 } else { 8 };
-    let shown = size.layings().take(most).map(|laying| card.laid(size, laying));
+    let shown = size.allowed(simple).map(|laying| card.laid(size, laying));
     shown.min().unwrap_or_else(|| card.clone())
 }
 
 /// Is a card with this point and circle the representative of its kind?
 pub fn is_kind(size: Size, simple: bool, point: Cell, circle: Cell) -> bool {
-    simple
-        || size.layings().all(|laying: Laying| {
-            (point, circle) <= (size.lay(laying, point), size.lay(laying, circle))
-        })
+    let lies = |laying| (size.lay(laying, point), size.lay(laying, circle));
+    size.allowed(simple).all(|laying| (point, circle) <= lies(laying))
 }
 
 /// Every kind with one point and one circle, in ascending order.
@@ -23,7 +21,7 @@ pub fn all(size: Size, simple: bool) -> Vec<Card> {
     let mut out = Vec::new();
     for point in 0..cells {
         // Representatives have their point on the first cell of its orbit.
-        if !simple && size.layings().any(|laying| size.lay(laying, point) < point) {
+        if orbits::first(size, simple, point) < point {
             continue;
         }
         for circle in (0..cells).filter(|&circle| circle != point) {
@@ -56,7 +54,7 @@ const DOUBLED: [(Place, [Place; 4]); 4] = [
 /// above twice.
 pub fn deck60() -> Vec<Card> {
     let size = Size::GAME;
-    let orbits = crate::orbits::Orbits::new(size, false);
+    let orbits = Orbits::new(size, false);
     let doubled: Vec<Card> = DOUBLED
         .iter()
         .flat_map(|&((r, c), circles)| {
@@ -80,7 +78,6 @@ pub fn deck60() -> Vec<Card> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orbits::Orbits;
 
     /// The totals of the paper's section 3.2, and its counts of the boxed game by colour of the
     /// point: 16 cards of one colour; of two colours 12 blue, 12 orange, 10 purple, 10 green.

@@ -6,6 +6,19 @@
 
 use crate::rules::{Cell, Size};
 
+/// The cells that a cell may come to lie on, in ascending order.
+pub fn orbit(size: Size, simple: bool, cell: Cell) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = size.allowed(simple).map(|laying| size.lay(laying, cell)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The smallest of them, by which an orbit is known where not all cells are looked at.
+pub fn first(size: Size, simple: bool, cell: Cell) -> Cell {
+    size.allowed(simple).map(|laying| size.lay(laying, cell)).fold(cell, Cell::min)
+}
+
 /// The orbits of the cells of one size under its layings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orbits {
@@ -25,11 +38,7 @@ impl Orbits {
             if of[cell as usize] != unknown {
                 continue;
             }
-            let most = if simple { 1 } else { 8 };
-            let mut orbit: Vec<Cell> =
-                size.layings().take(most).map(|laying| size.lay(laying, cell)).collect();
-            orbit.sort_unstable();
-            orbit.dedup();
+            let orbit = orbit(size, simple, cell);
             orbit.iter().for_each(|&c| of[c as usize] = cells.len() as u32);
             cells.push(orbit);
         }

@@ -1,15 +1,15 @@
-//! Reasons and swishes in words and JSON.
+//! Reasons and swishes in words.
 
-use serde_json::{Map, Value, json};
+use fairdeal_core::words::count_of;
 
 use crate::notation::card_text;
 use crate::rules::{Hand, Placed};
 use crate::solve::Reason;
 
 /// A reason in a sentence. `k` is the number of cards asked for.
-pub fn reason(reason: Reason, hand: &Hand, k: usize) -> String {
-    let n = cards(hand.cards.len());
-    let asked = cards(k.max(2));
+pub(crate) fn reason(reason: Reason, hand: &Hand, k: usize) -> String {
+    let n = count_of(hand.cards.len(), "card");
+    let asked = count_of(k.max(2), "card");
     match reason {
         Reason::TooFew => format!("A swish of {asked} needs as many cards; there are {n}."),
         Reason::TooMany => format!("{asked} would show more symbols than the cells have room for."),
@@ -23,21 +23,11 @@ pub fn reason(reason: Reason, hand: &Hand, k: usize) -> String {
     }
 }
 
-/// "1 card", "6 cards".
-pub fn cards(n: usize) -> String {
-    format!("{n} {}", if n == 1 { "card" } else { "cards" })
-}
-
-/// "1 swish", "6 swishes".
-pub fn swishes(n: u64) -> String {
-    format!("{n} {}", if n == 1 { "swish" } else { "swishes" })
-}
-
 /// Cards are written in a column up to this wide; longer ones push what follows.
 const MOST_WIDE: usize = 40;
 
 /// The cards of a swish, one to a line: number, card, laying.
-pub fn swish(hand: &Hand, swish: &[Placed]) -> String {
+pub(crate) fn swish(hand: &Hand, swish: &[Placed]) -> String {
     let text = |placed: &Placed| {
         hand.cards.get(placed.card).map_or(String::new(), |c| card_text(hand.size, c))
     };
@@ -50,18 +40,4 @@ pub fn swish(hand: &Hand, swish: &[Placed]) -> String {
         format!("card {number:>digits$}  {card:<wide$}  {word}\n")
     };
     swish.iter().zip(&texts).map(line).collect()
-}
-
-/// A swish as JSON: its cards by number and text, each with its laying.
-pub fn swish_json(hand: &Hand, swish: &[Placed]) -> Value {
-    let one = |placed: &Placed| {
-        let text = hand.cards.get(placed.card).map(|c| card_text(hand.size, c));
-        json!({"card": placed.card + 1, "text": text, "laying": placed.laying.word()})
-    };
-    swish.iter().map(one).collect()
-}
-
-/// Puts a list of pairs into a JSON object.
-pub fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
-    pairs.into_iter().map(|(k, v)| (k.to_string(), v)).collect()
 }

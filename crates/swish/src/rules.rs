@@ -55,7 +55,6 @@ impl Size {
     /// The commercial card.
     pub const GAME: Size = Size { h: 4, w: 3 };
 
-    /// Number of cells.
     pub fn cells(self) -> usize {
         self.h * self.w
     }
@@ -68,6 +67,11 @@ impl Size {
     /// The ways to lay a card of this size.
     pub fn layings(self) -> impl Iterator<Item = Laying> + Clone {
         (0..if self.square() { 8 } else { 4 }).map(Laying)
+    }
+
+    /// The ways in which it may be laid: in SIMPLE-SWISH only as it is.
+    pub fn allowed(self, simple: bool) -> impl Iterator<Item = Laying> + Clone {
+        self.layings().take(if simple { 1 } else { 8 })
     }
 
     /// The cell at a row and column, both from 0.
@@ -100,9 +104,7 @@ impl Size {
 /// both, not both empty.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Card {
-    /// Cells with a point.
     pub points: Box<[Cell]>,
-    /// Cells with a circle.
     pub circles: Box<[Cell]>,
 }
 
@@ -136,7 +138,6 @@ impl Card {
         Card::new(&lay(&self.points), &lay(&self.circles))
     }
 
-    /// Number of symbols.
     pub fn symbols(&self) -> usize {
         self.points.len() + self.circles.len()
     }
@@ -149,15 +150,13 @@ pub struct Hand {
     pub size: Size,
     /// SIMPLE-SWISH: cards are laid as they are.
     pub simple: bool,
-    /// The cards.
     pub cards: Vec<Card>,
 }
 
 impl Hand {
     /// The ways a card of this hand may be laid.
     pub fn layings(&self) -> impl Iterator<Item = Laying> + Clone {
-        let simple = self.simple;
-        self.size.layings().filter(move |&laying| !simple || laying == Laying::AS_IS)
+        self.size.allowed(self.simple)
     }
 
     /// Has every card one point and one circle?

@@ -2,6 +2,8 @@
 //! a proper colouring with four colours. Such hands are hard on purpose, and their answers are known
 //! from elsewhere: here, from a search for the colouring itself.
 
+#![cfg(feature = "solve")]
+
 use fairdeal_core::random::Random;
 use fairdeal_core::{Limits, Verdict};
 use fairdeal_swish::rules::{Card, Hand, Size};

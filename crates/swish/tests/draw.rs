@@ -2,7 +2,9 @@
 //!
 //! The golden picture is refreshed with `BLESS=1 cargo test -p fairdeal-swish --test draw`.
 
-use fairdeal_core::room::Style;
+#![cfg(feature = "solve")]
+
+use fairdeal_core::game::Style;
 use fairdeal_core::scene::{Fill, Group, Scene, Shape};
 use fairdeal_swish::deal::deal;
 use fairdeal_swish::draw::{scene, swish_scene, swish_text, text};
@@ -11,8 +13,8 @@ use fairdeal_swish::notation;
 use fairdeal_swish::rules::{Card, Hand, Laying, Placed, Size};
 use proptest::prelude::*;
 
-const ASCII: Style = Style { colour: false, ascii: true };
-const GLYPHS: Style = Style { colour: false, ascii: false };
+const ASCII: Style = Style { colour: false, ascii: true, steps: false };
+const GLYPHS: Style = Style { colour: false, ascii: false, steps: false };
 
 fn hands() -> impl Strategy<Value = Hand> {
     let size = prop_oneof![
@@ -119,7 +121,7 @@ proptest! {
     #[test]
     fn any_hand_is_written(hand in hands(), swish in placed(), ascii: bool) {
         let draw = |colour| {
-            let style = Style { colour, ascii };
+            let style = Style { colour, ascii, steps: false };
             text(&hand, &swish, style) + &swish_text(&hand, &swish, style)
         };
         let drawn = draw(false);
@@ -213,7 +215,7 @@ fn a_small_swish_in_the_terminal() {
 #[test]
 fn colours_of_the_game() {
     let hand = notation::hand(Size::GAME, false, "p1,1c4,2 p2,1c3,2").unwrap();
-    let drawn = text(&hand, &[], Style { colour: true, ascii: true });
+    let drawn = text(&hand, &[], Style { colour: true, ascii: true, steps: false });
     for sign in ["\x1b[34m*", "\x1b[32mo", "\x1b[33m*", "\x1b[35mo"] {
         assert_eq!(drawn.matches(sign).count(), 1, "{sign:?}");
     }
@@ -272,12 +274,13 @@ fn marked_cards_have_a_ring_and_a_title_each() {
 
 #[test]
 fn the_largest_swish_of_table_1_is_drawn_as_ever() {
-    use fairdeal_core::position::PositionName;
-    use fairdeal_core::room::{Room as _, SolveAsk};
-    let name = PositionName::parse("swish#1").unwrap();
-    let position = fairdeal_swish::room::Swish.position(&name).unwrap();
-    let ask = SolveAsk { max: true, ..SolveAsk::default() };
-    let svg = position.answer_scene(&ask).unwrap().to_svg();
+    use fairdeal_core::Limits;
+    use fairdeal_core::game::Question;
+    use fairdeal_core::handle::boxed;
+    use fairdeal_swish::notation::Position;
+    let position = boxed(&fairdeal_swish::Swish, Position::deal(SwishFamily::STANDARD, 1));
+    let solved = position.decide(Question::Largest, None, Limits::default()).unwrap();
+    let svg = solved.show().to_svg();
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/swish/1.svg");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &svg).unwrap();

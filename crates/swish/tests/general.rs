@@ -1,11 +1,13 @@
 //! Strategies for cards with any symbols: they agree with the oracle, with each other, and with what
 //! a referee finds by trying everything.
 
+#![cfg(feature = "solve")]
+
 use std::collections::BTreeSet;
 
 use fairdeal_core::random::Random;
 use fairdeal_core::{Limits, Stop, Verdict};
-use fairdeal_swish::check::none;
+use fairdeal_swish::check::{Steps, none};
 use fairdeal_swish::rules::{Card, Cell, Hand, Size};
 use fairdeal_swish::solve::Engine;
 use fairdeal_swish::solve::brute::Brute;
@@ -54,14 +56,14 @@ const SIZES: [Size; 5] = [
 fn agree(hand: &Hand, id: &str) {
     let (mut best, mut sets) = (0, BTreeSet::new());
     let brute = Brute::new(Limits::default());
-    let nodes = brute.visit(hand, &mut |swish| {
+    let listed = brute.visit(hand, &mut |swish| {
         best = best.max(swish.len());
         if hand.holds_together(swish) {
             sets.insert(swish.iter().map(|placed| placed.card).collect::<Vec<_>>());
         }
         true
     });
-    assert!(nodes.is_ok());
+    assert_eq!(listed.stop, None);
     for (name, mut engine) in engines(hand, Limits::default()) {
         let id = format!("{name} on {id}: {hand:?}");
         for k in 0..=hand.cards.len() + 1 {
@@ -88,7 +90,9 @@ fn agree(hand: &Hand, id: &str) {
         });
         match ended {
             None => {}
-            Some(ended) => assert!(ended.is_ok() && listed == sets, "{id}: {listed:?} {sets:?}"),
+            Some(ended) => {
+                assert!(ended.stop.is_none() && listed == sets, "{id}: {listed:?} {sets:?}")
+            }
         }
     }
 }
@@ -134,11 +138,11 @@ fn a_referee_finds_the_same() {
         assert!(!sizes.is_empty());
         for (name, found) in sizes {
             // Nothing larger, and something as large.
-            if let Ok(larger) = none::larger(&hand, found.max(1)) {
+            if let Ok(larger) = none::larger(&hand, found.max(1), Steps::MOST) {
                 assert_eq!(larger, None, "{name} on {number}: {found}");
             }
             if found > 1
-                && let Ok(as_large) = none::larger(&hand, found - 1)
+                && let Ok(as_large) = none::larger(&hand, found - 1, Steps::MOST)
             {
                 assert!(as_large.is_some(), "{name} on {number}: {found}");
             }

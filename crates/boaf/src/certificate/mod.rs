@@ -1,21 +1,25 @@
 //! Certificates: what `solve` hands out and `check` accepts.
 //!
-//! A certificate is a JSON object `{"schema": "fairdeal/boaf-certificate/1", "kind": …}` with the
-//! fields of its kind; `docs/formats.md` lists them. A line of play may also be written as plain
-//! text, and the object that `solve --json` prints is read too. This file only reads and writes;
-//! whether a certificate proves anything is the business of [`crate::check`].
+//! A certificate is a JSON object `{"schema": "fairdeal/boaf-certificate/2", "kind": …}` that names
+//! its position, question and claim, with the fields of its kind; `docs/formats.md` lists them. Those
+//! of version 1 name nothing and are still read. A line of play may also be written as plain text, and
+//! the object that `solve --json` prints is read too. This file only reads and writes; whether a
+//! certificate proves anything is the business of [`crate::check`].
 
 mod key_list;
 
+use fairdeal_core::InputError;
+use fairdeal_core::claim::{Claim, Opened, open};
 use fairdeal_core::error::excerpt;
-use fairdeal_core::{InputError, outer};
 use serde_json::{Map, Value};
 
-use crate::notation::{self, Lettering, NamedMove};
-use crate::rules::{Board, Card, Move};
+use crate::notation::{self, Lettering, NamedMove, Position};
+use crate::rules::Card;
 
 /// The schema every certificate names.
-pub const SCHEMA: &str = "fairdeal/boaf-certificate/1";
+pub const SCHEMA: &str = "fairdeal/boaf-certificate/2";
+/// Its first version: without position, question and claim.
+const FIRST_SCHEMA: &str = "fairdeal/boaf-certificate/1";
 
 /// Evidence for a verdict on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,20 +73,29 @@ impl Certificate {
         }
     }
 
-    /// The certificate as JSON, cards spelled as on this board.
-    pub fn to_json(&self, board: &Board) -> Value {
-        let lettering = Lettering::of(board);
+    /// The verdict it is evidence for.
+    pub fn verdict(&self) -> &'static str {
+        if matches!(self, Certificate::Solution(_)) { "solved" } else { "impossible" }
+    }
+
+    /// What it claims of a position.
+    pub fn claim(&self, position: &Position) -> Claim {
+        let says = match self {
+            Certificate::Solution(_) => "can be won",
+            _ => "cannot be won",
+        };
+        Claim::of_position(position.id(), self.kind(), "any", says.into())
+    }
+
+    /// The certificate as JSON, cards spelled as on the board.
+    pub fn to_json(&self, position: &Position) -> Value {
+        let lettering = Lettering::of(&position.board);
         let name = |card: Card| Value::from(lettering.card(card));
         let names = |cards: &[Card]| cards.iter().map(|&c| name(c)).collect::<Value>();
         let mut out = Map::new();
-        out.insert("schema".into(), SCHEMA.into());
-        out.insert("kind".into(), self.kind().into());
         match self {
             Certificate::Solution(moves) => {
-                let text = |m: &NamedMove| {
-                    format!("{}>{}", lettering.card(m.card), lettering.card(m.onto))
-                };
-                out.insert("moves".into(), moves.iter().map(text).collect());
+                out.insert("moves".into(), moves.iter().map(|m| m.text(lettering)).collect());
             }
             Certificate::NoCards => {}
             Certificate::OddBird(card) => {
@@ -106,27 +119,30 @@ impl Certificate {
                 out.insert("states".into(), key_list::encode(keys).into());
             }
         }
-        Value::Object(out)
+        self.claim(position).written(SCHEMA, out)
     }
 
-    /// Reads a certificate: its JSON, the JSON of an answer that carries one, or moves as text.
+    /// Reads a certificate: its JSON, the JSON of an answer that carries one, or moves as text. What
+    /// it says of itself, and what the answer says, comes with it.
     ///
     /// # Errors
     /// When it is none of these. Nothing is said about whether it proves anything.
-    pub fn parse(text: &str) -> Result<Self, InputError> {
+    pub fn parse(text: &str) -> Result<(Self, Opened), InputError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(InputError::at("certificate", "it is empty"));
         }
         if !text.starts_with('{') {
-            return Ok(Certificate::Solution(notation::moves(text)?));
+            let moves = Certificate::Solution(notation::moves(text)?);
+            return Ok((moves, Opened { certificate: Value::Null, answer: None }));
         }
-        Self::from_json(&outer::open(text)?.0)
+        let opened = open(text)?;
+        Ok((Self::from_json(&opened.certificate)?, opened))
     }
 
     fn from_json(value: &Value) -> Result<Self, InputError> {
         let schema = value.get("schema").and_then(Value::as_str).unwrap_or("");
-        if schema != SCHEMA {
+        if schema != SCHEMA && schema != FIRST_SCHEMA {
             let got = excerpt(schema);
             return Err(InputError::at(
                 "certificate, schema",
@@ -187,24 +203,5 @@ impl Certificate {
                 format!("`{}` is not a kind of certificate", excerpt(other)),
             )),
         }
-    }
-
-    /// A line of play by its cards.
-    pub fn solution(board: &Board, moves: &[Move]) -> Self {
-        let mut now = board.clone();
-        let mut named = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            let (Some(card), Some(onto)) = (now.card(mv.from), now.card(mv.to)) else { break };
-            named.push(NamedMove { card, onto });
-            if now.play(mv).is_err() {
-                break;
-            }
-        }
-        Certificate::Solution(named)
-    }
-
-    /// Is the claim "can be won"?
-    pub fn claims_win(&self) -> bool {
-        matches!(self, Certificate::Solution(_))
     }
 }

@@ -102,7 +102,6 @@ struct Position {
 }
 
 impl Position {
-    /// The cards on top.
     fn cards(&self) -> u16 {
         members(self.occupied).fold(0, |set, c| set | 1 << self.top[c])
     }

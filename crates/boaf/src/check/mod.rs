@@ -12,10 +12,52 @@ mod solution;
 
 use std::collections::BTreeSet;
 
-use fairdeal_core::Refusal;
+use fairdeal_core::claim::{Opened, not_shown, word};
+use fairdeal_core::name::{Body, PositionName};
+use fairdeal_core::referee::{Referee, Subject};
+use fairdeal_core::{Checked, InputError, Refusal};
 
 use crate::certificate::Certificate;
+use crate::notation::{GAME, Position};
 use crate::rules::{Board, Card};
+
+/// The game.
+pub struct Boaf;
+
+impl Referee for Boaf {
+    fn name(&self) -> &'static str {
+        GAME
+    }
+
+    fn check(&self, subject: &Subject<'_>, text: &str) -> Result<Checked, InputError> {
+        let position = match subject {
+            Subject::Named(PositionName { body: Body::Family, .. }) => {
+                return Err(InputError::new("boaf has no certificates about whole families"));
+            }
+            Subject::Named(name) => Position::read(name)?,
+            Subject::Json(value) => Position::read_json(value)?,
+        };
+        let (certificate, read) = Certificate::parse(text)?;
+        let found = holds(&position, &certificate, &read);
+        Ok(Checked::new(certificate.claim(&position), found))
+    }
+}
+
+/// Does the certificate speak of this position, and prove what it claims? Neither it nor the answer
+/// around it may say anything else.
+///
+/// # Errors
+/// The first field or step that does not hold.
+pub fn holds(position: &Position, certificate: &Certificate, read: &Opened) -> Result<(), Refusal> {
+    certificate.claim(position).agrees(read, |name| position.is_named(name))?;
+    if let Some(answer) = &read.answer {
+        let verdict = certificate.verdict();
+        word(answer, "verdict", verdict, |got| got == verdict)?;
+        let why = "a board can be won or not, and no more is shown";
+        not_shown(answer, &["size", "bound", "optimal", "count", "k"], why)?;
+    }
+    check(&position.board, certificate)
+}
 
 /// Does the certificate prove what it claims of this board?
 ///

@@ -97,7 +97,6 @@ pub(super) fn name(card: Card) -> String {
     if has_letters(card) { text.replace('T', "10") } else { text }
 }
 
-/// Draws a card.
 pub(super) fn draw(card: Card, place: Place, deck: Deck, out: &mut Vec<Shape>) {
     let (paper, ink) = (paper(card, deck), ink(card, deck));
     if place.width < PATCH {
@@ -158,7 +157,6 @@ fn named(card: Card, place: Place, ink: Colour, out: &mut Vec<Shape>) {
     out.push(Shape::Text(Text { y: y + text.size / 2.0, ..text }));
 }
 
-/// Draws an empty cell.
 pub(super) fn draw_empty(place: Place, out: &mut Vec<Shape>) {
     if place.width >= PATCH {
         let stroke = Stroke::new(Colour::WHITE, (place.width * 0.016).max(0.5)).faded(0.2);

@@ -47,7 +47,6 @@ impl Marks {
         Marks::cells(board.stacks().filter(|(_, card)| cards.contains(card)).map(|(cell, _)| cell))
     }
 
-    /// This move.
     pub fn arrow(mv: Move) -> Self {
         Marks { arrow: Some(mv), ..Marks::default() }
     }
@@ -79,7 +78,6 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// The colour in pictures.
     fn colour(self) -> Colour {
         match self {
             Tone::Amber => Colour(255, 176, 32),

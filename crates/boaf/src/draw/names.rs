@@ -1,6 +1,6 @@
 //! Cards as people like to see them: the suit as a glyph, where there is one.
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 
 use crate::notation::{GLYPHS, Lettering, has_letters, rank};
 use crate::rules::Card;

@@ -26,7 +26,6 @@ pub(super) const CHALK: Colour = Colour(222, 236, 230);
 const LABEL: Colour = Colour(150, 185, 174);
 const ARROW: Colour = Colour(38, 132, 255);
 
-/// Draws a board.
 pub fn scene(board: &Board, marks: &Marks) -> Scene {
     let one = Grid::new(board, 1.0);
     let grid = Grid::new(board, CARD.min(MOST / one.width().max(one.height())));

@@ -57,7 +57,6 @@ pub fn steps_scene(board: &Board, moves: &[Move]) -> Scene {
     Scene { width, height, title, shapes }
 }
 
-/// The boards to draw.
 fn frames(board: &Board, moves: &[Move]) -> Vec<Frame> {
     let most = (MOST_CELLS / board.cells().len().max(1)).max(2);
     let mut frames = Vec::new();

@@ -11,7 +11,7 @@
 //! it lands on `[T♠]`; marked neighbours touch, as in `(9♠)[T♠]`. With colour, marks are bold and
 //! inverse instead.
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 
 use super::{Deck, Marks, Tone};
 use crate::notation::Lettering;
@@ -145,8 +145,8 @@ mod tests {
     use crate::deal::deal;
     use crate::family::BoafFamily;
 
-    const ASCII: Style = Style { colour: false, ascii: true };
-    const GLYPHS: Style = Style { colour: false, ascii: false };
+    const ASCII: Style = Style { colour: false, ascii: true, steps: false };
+    const GLYPHS: Style = Style { colour: false, ascii: false, steps: false };
 
     #[test]
     fn deal_1264_with_its_two_lonely_cards() {
@@ -180,7 +180,7 @@ mod tests {
             text(&board, GLYPHS, &Marks::none()),
             "      1     2\n1  14_2   3_5\n2     ·  10_3"
         );
-        let colour = Style { colour: true, ascii: false };
+        let colour = Style { colour: true, ..GLYPHS };
         assert_eq!(
             text(&board, colour, &Marks::cells([1])),
             "      \x1b[2m1\x1b[0m     \x1b[2m2\x1b[0m\n\

@@ -1,90 +1,54 @@
-//! What both reductions need: sizes beside their formulas, games as certificates and back.
+//! What both reductions need: games as certificates and back, and numbers of witnesses.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
-use fairdeal_core::room::{Answer, Outcome};
-use fairdeal_core::{InputError, Refusal};
-use serde_json::{Value, json};
+use fairdeal_core::{Error, InputError, Refusal};
+use serde_json::Value;
 
 use crate::certificate::Certificate;
 use crate::check;
-use crate::notation::NamedMove;
-use crate::prose::object;
-use crate::rules::{Board, Card, Cell, Move};
-
-/// A number that was counted beside the one its formula gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Counted {
-    /// Of what.
-    pub what: &'static str,
-    /// As counted on the board.
-    pub measured: usize,
-    /// The formula.
-    pub formula: &'static str,
-    /// What the formula gives.
-    pub value: usize,
-}
-
-/// Sizes as JSON.
-pub(super) fn sizes_json(sizes: &[Counted]) -> Value {
-    let one = |size: &Counted| {
-        json!({
-            "what": size.what,
-            "measured": size.measured,
-            "formula": size.formula,
-            "value": size.value,
-        })
-    };
-    sizes.iter().map(one).collect()
-}
-
-/// Sizes for people, one to a line.
-pub(super) fn sizes_text(sizes: &[Counted]) -> String {
-    let mut out = String::new();
-    for Counted { what, measured, formula, value } in sizes {
-        let but = if measured == value { "" } else { ", which is wrong" };
-        let _ = writeln!(out, "{what:<8} {measured:>6} = {formula}{but}");
-    }
-    out
-}
+use crate::notation::{NamedMove, Position, named};
+use crate::rules::{Card, Cell, Move};
 
 /// The certificate of a game that was just played, once the rules have followed it to one stack.
 ///
 /// # Errors
 /// The first move that is not legal: a mistake of ours, said instead of handed out.
-pub(super) fn won(board: &Board, moves: &[Move]) -> Result<Value, InputError> {
-    let mut now = board.clone();
+pub(super) fn won(position: &Position, moves: &[Move]) -> Result<Value, Error> {
+    let mut now = position.board.clone();
     for (i, &mv) in moves.iter().enumerate() {
-        let wrong = |why: String| InputError::at(format!("move {} of the proof", i + 1), why);
-        now.play(mv).map_err(|why| wrong(why.to_string()))?;
+        let broken = |why: String| Error::broken(format!("move {} of the proof", i + 1), why);
+        now.play(mv).map_err(|why| broken(why.to_string()))?;
     }
     match now.is_won() {
-        true => Ok(Certificate::solution(board, moves).to_json(board)),
+        true => Ok(Certificate::Solution(named(&position.board, moves)).to_json(position)),
         false => {
             let left = format!("{} stacks are left", now.count());
-            Err(InputError::at("end of the proof's moves", left))
+            Err(Error::broken("end of the proof's moves", left))
         }
     }
 }
 
-/// The moves of a certificate, once it is checked; a certificate that does not hold is refused with
-/// the place.
+/// The moves of a certificate, once it is checked; one that does not hold, or is not of a won game,
+/// is refused with the place.
 ///
 /// # Errors
-/// When the text is no certificate, or not one of a won game.
-pub(super) fn game(board: &Board, text: &str) -> Result<Result<Vec<Move>, Refusal>, InputError> {
-    let certificate = Certificate::parse(text)?;
+/// When the text is no certificate.
+pub(super) fn game(
+    position: &Position,
+    text: &str,
+) -> Result<Result<Vec<Move>, Refusal>, InputError> {
+    let (certificate, read) = Certificate::parse(text)?;
     let Certificate::Solution(named) = &certificate else {
-        let kind = certificate.kind();
-        let why = format!("`{kind}`: only a won game can be pulled back");
-        return Err(InputError::at("certificate, kind", why));
+        let why = format!("`{}`: only a won game can be pulled back", certificate.kind());
+        return Ok(Err(Refusal::new("kind", why)));
     };
-    if let Err(refusal) = check::check(board, &certificate) {
+    if let Err(refusal) = check::holds(position, &certificate, &read) {
         return Ok(Err(refusal));
     }
     // The check was slow and obvious; this second pass only turns names into cells.
-    let mut at: BTreeMap<Card, Cell> = board.stacks().map(|(cell, card)| (card, cell)).collect();
+    let stacks = position.board.stacks();
+    let mut at: BTreeMap<Card, Cell> = stacks.map(|(cell, card)| (card, cell)).collect();
     let mut moves = Vec::with_capacity(named.len());
     for (i, NamedMove { card, onto }) in named.iter().enumerate() {
         let (Some(from), Some(to)) = (at.get(card).copied(), at.remove(onto)) else {
@@ -94,18 +58,6 @@ pub(super) fn game(board: &Board, text: &str) -> Result<Result<Vec<Move>, Refusa
         moves.push(Move { from, to });
     }
     Ok(Ok(moves))
-}
-
-/// "Refused", with the place.
-pub(super) fn refused(refusal: &Refusal) -> Answer {
-    let fields = object([
-        ("accepted", false.into()),
-        ("place", refusal.place.clone().into()),
-        ("why", refusal.why.clone().into()),
-        ("answer", Value::Null),
-    ]);
-    let text = format!("refused: {refusal}\n");
-    Answer { outcome: Outcome::No, fields, text, certificate: None }
 }
 
 /// The list in a witness: the witness itself, or its field `answer`, as `solve` and `pull` write it.

@@ -16,15 +16,12 @@ pub(crate) trait Bits: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// One set per possible member.
     type Masks: Copy + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]>;
 
-    /// Zero bytes.
     fn bytes() -> Self::Bytes;
     /// Empty sets.
     fn masks() -> Self::Masks;
-    /// {i}
     fn single(i: usize) -> Self;
     /// {0, …, n−1}
     fn first(n: usize) -> Self;
-    /// Is i a member?
     fn has(self, i: usize) -> bool;
     /// Members of both.
     fn and(self, other: Self) -> Self;
@@ -54,12 +51,10 @@ pub(crate) trait Bits: Copy + Eq + Default + Debug + Send + Sync + 'static {
     fn meets(self, other: Self) -> bool {
         !self.and(other).is_empty()
     }
-    /// With i.
     #[inline]
     fn with(self, i: usize) -> Self {
         self.or(Self::single(i))
     }
-    /// Without i.
     #[inline]
     fn without(self, i: usize) -> Self {
         self.minus(Self::single(i))

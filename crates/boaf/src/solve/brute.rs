@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved};
+use super::{Engine, Solved, Why};
 use crate::rules::{Board, Move};
 
 /// Depth-first search over all legal moves, without any pruning.
@@ -31,12 +31,12 @@ impl Brute {
 impl Engine for Brute {
     fn solve(&mut self, board: &Board) -> Solved {
         if board.count() == 0 {
-            return Solved { verdict: Verdict::Impossible(Reason::NoCards), nodes: 0 };
+            return Solved { verdict: Verdict::Impossible(Why::NoCards), nodes: 0 };
         }
         let mut search = Search { limits: self.limits, seen: BTreeSet::new(), line: Vec::new() };
         let verdict = match search.visit(board) {
             Ok(true) => Verdict::Solved(search.line),
-            Ok(false) => Verdict::Impossible(Reason::Exhausted),
+            Ok(false) => Verdict::Impossible(Why::Exhausted),
             Err(stop) => Verdict::Unknown(stop),
         };
         Solved { verdict, nodes: search.seen.len() as u64 }
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn no_card_cannot_be_won_and_one_card_is() {
         let none = Brute::default().solve(&Board::new(1, 2, vec![None, None]));
-        assert_eq!(none.verdict, Verdict::Impossible(Reason::NoCards));
+        assert_eq!(none.verdict, Verdict::Impossible(Why::NoCards));
         let one = Brute::default().solve(&Board::new(1, 2, vec![None, c(3, 1)]));
         assert_eq!(one.verdict, Verdict::Solved(vec![]));
     }

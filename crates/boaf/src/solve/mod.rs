@@ -16,11 +16,12 @@ pub mod strategies;
 
 use fairdeal_core::{Limits, Verdict};
 
+pub(crate) use self::fast::exact::closed::closed_set;
+use crate::certificate::Certificate;
 use crate::rules::{Board, Card, Move};
 
 /// A strategy at work.
 pub trait Engine: Send {
-    /// Decides a board.
     fn solve(&mut self, board: &Board) -> Solved;
 }
 
@@ -33,14 +34,14 @@ fn left(limits: Limits, spent: u64) -> Limits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// The moves to one stack, the reason there are none, or neither.
-    pub verdict: Verdict<Vec<Move>, Reason>,
+    pub verdict: Verdict<Vec<Move>, Why>,
     /// Nodes spent, in the engine's own unit.
     pub nodes: u64,
 }
 
 /// Why a board cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum Why {
     /// This card matches no other card on the board.
     OddBird(Card),
     /// These cards match no card outside them: the smallest component of the match-by-card graph
@@ -73,7 +74,7 @@ pub enum Reason {
     NoCards,
 }
 
-impl Reason {
+impl Why {
     /// The words of all reasons, in the order to show them.
     pub const WORDS: &[&str] = &[
         "odd-bird",
@@ -88,24 +89,38 @@ impl Reason {
     /// The word for this reason in text, JSON and CSV.
     pub fn word(&self) -> &'static str {
         match self {
-            Reason::OddBird(_) => "odd-bird",
-            Reason::MultipleFlocks(_) => "multiple-flocks",
-            Reason::CellsApart(_) => "cells-apart",
-            Reason::CutEdge { .. } => "cut-edge",
-            Reason::Lollipop { .. } => "lollipop",
-            Reason::Exhausted => "exhausted",
-            Reason::NoCards => "no-cards",
+            Why::OddBird(_) => "odd-bird",
+            Why::MultipleFlocks(_) => "multiple-flocks",
+            Why::CellsApart(_) => "cells-apart",
+            Why::CutEdge { .. } => "cut-edge",
+            Why::Lollipop { .. } => "lollipop",
+            Why::Exhausted => "exhausted",
+            Why::NoCards => "no-cards",
         }
     }
 
     /// The cards it rests on.
     pub fn cards(&self) -> Vec<Card> {
         match self {
-            Reason::OddBird(card) => vec![*card],
-            Reason::MultipleFlocks(cards) | Reason::CellsApart(cards) => cards.clone(),
-            Reason::CutEdge { u, w, .. } => vec![*u, *w],
-            Reason::Lollipop { x, u, w } => vec![*x, *u, *w],
-            Reason::Exhausted | Reason::NoCards => Vec::new(),
+            Why::OddBird(card) => vec![*card],
+            Why::MultipleFlocks(cards) | Why::CellsApart(cards) => cards.clone(),
+            Why::CutEdge { u, w, .. } => vec![*u, *w],
+            Why::Lollipop { x, u, w } => vec![*x, *u, *w],
+            Why::Exhausted | Why::NoCards => Vec::new(),
         }
+    }
+
+    /// The certificate it is, where `check` can follow it; a search that looked at everything has
+    /// none at hand.
+    pub(crate) fn certificate(&self) -> Option<Certificate> {
+        Some(match self.clone() {
+            Why::OddBird(card) => Certificate::OddBird(card),
+            Why::MultipleFlocks(cards) => Certificate::MultipleFlocks(cards),
+            Why::CellsApart(cards) => Certificate::CellsApart(cards),
+            Why::CutEdge { u, w, side } => Certificate::CutEdge { u, w, side },
+            Why::Lollipop { x, u, w } => Certificate::Lollipop { x, u, w },
+            Why::NoCards => Certificate::NoCards,
+            Why::Exhausted => return None,
+        })
     }
 }

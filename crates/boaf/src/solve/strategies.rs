@@ -3,7 +3,7 @@
 //! A name may carry options, as in `paper-conditions,cut-edge=text`.
 
 use fairdeal_core::error::excerpt;
-use fairdeal_core::room::StrategyFacts;
+use fairdeal_core::facts::{self, StrategyFacts};
 use fairdeal_core::{InputError, Limits};
 
 use super::Engine;
@@ -19,28 +19,38 @@ pub const STRATEGIES: &[StrategyFacts] = &[
         about: "greedy play and beams, then exact search with dead rules; the default (the option \
                 kernel=portable keeps to plain instructions, with the same answers)",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "brute",
         about: "every line of play, nothing pruned: the oracle, for small boards",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "paper",
         about: "the paper's whole pipeline: conditions, heuristic search, depth-first search",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "paper-conditions",
         about: "the paper's four conditions for unsolvability; the option cut-edge=text takes the \
                 reading of its text instead of the one that gives its count",
         exact: false,
+        outside: false,
     },
-    StrategyFacts { name: "paper-dfs", about: "the paper's depth-first search", exact: true },
+    StrategyFacts {
+        name: "paper-dfs",
+        about: "the paper's depth-first search",
+        exact: true,
+        outside: false,
+    },
     StrategyFacts {
         name: "paper-heuristic",
         about: "the paper's heuristic depth-first search of fewer than 100 steps",
         exact: false,
+        outside: false,
     },
 ];
 
@@ -49,12 +59,11 @@ pub const STRATEGIES: &[StrategyFacts] = &[
 /// # Errors
 /// When there is no such strategy or option.
 pub fn engine(text: Option<&str>, limits: Limits) -> Result<Box<dyn Engine>, InputError> {
-    let text = text.unwrap_or(STRATEGIES[0].name);
-    let mut words = text.split(',');
-    let name = words.next().unwrap_or_default();
+    let text = name(text);
+    let name = facts::strategy(STRATEGIES, text)?.name;
     let mut reading = CutEdgeReading::Paper;
     let mut kernel = None;
-    for option in words {
+    for option in text.split(',').skip(1) {
         match (name, option) {
             ("paper" | "paper-conditions", "cut-edge=paper") => reading = CutEdgeReading::Paper,
             ("paper" | "paper-conditions", "cut-edge=text") => reading = CutEdgeReading::Text,
@@ -72,14 +81,7 @@ pub fn engine(text: Option<&str>, limits: Limits) -> Result<Box<dyn Engine>, Inp
         "paper" => Box::new(PaperPipeline::new(limits, reading)),
         "paper-conditions" => Box::new(PaperConditions::new(reading, limits.cancel)),
         "paper-dfs" => Box::new(PaperDfs::new(limits)),
-        "paper-heuristic" => Box::new(PaperHeuristic::new(limits)),
-        _ => {
-            let names: Vec<&str> = STRATEGIES.iter().map(|s| s.name).collect();
-            return Err(InputError::at(
-                "strategy",
-                format!("`{}` is none of {}", excerpt(name), names.join(", ")),
-            ));
-        }
+        _ => Box::new(PaperHeuristic::new(limits)),
     })
 }
 

@@ -19,8 +19,8 @@ use std::fmt::Write as _;
 use super::counter::counter;
 use super::{MOST_CLAUSES, lines, sum};
 use crate::InputError;
+use crate::ability::Form;
 use crate::formats::cnf::Clause;
-use crate::room::{EncodeAsk, Encoding};
 
 /// The most finds of a deck that are listed.
 pub const MOST_FINDS: usize = 1_000_000;
@@ -32,7 +32,7 @@ pub struct Keep {
     pub family: String,
     /// What is found, one and several: `["set", "sets"]`.
     pub find: [&'static str; 2],
-    /// The cards, as the room writes them.
+    /// The cards, as the game writes them.
     pub cards: Vec<String>,
     /// Every find, as places in the deck.
     pub finds: Vec<Vec<usize>>,
@@ -43,9 +43,9 @@ impl Keep {
     ///
     /// # Errors
     /// When clauses are asked for without a number, MAX-SAT with one, or it would be too large.
-    pub fn encode(&self, ask: &EncodeAsk) -> Result<String, InputError> {
-        match (ask.to, ask.at_least) {
-            (Encoding::Cnf, None) => {
+    pub fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, InputError> {
+        match (form, at_least) {
+            (Form::Cnf, None) => {
                 let [find, _] = self.find;
                 let message = format!(
                     "clauses cannot ask for the most cards without a {find}: add --at-least K, or \
@@ -53,12 +53,12 @@ impl Keep {
                 );
                 Err(InputError::at("option --to", message))
             }
-            (Encoding::Cnf, Some(k)) => self.cnf(k),
-            (Encoding::Wcnf, Some(_)) => {
+            (Form::Cnf, Some(k)) => self.cnf(k),
+            (Form::Wcnf, Some(_)) => {
                 let message = "wcnf asks for the most cards; cnf and opb take a number";
                 Err(InputError::at("option --at-least", message))
             }
-            (Encoding::Wcnf, None) => {
+            (Form::Wcnf, None) => {
                 let mut out = self.names("c", None);
                 lines("h ", &self.rules(), &mut out);
                 self.variables().for_each(|variable| {
@@ -66,7 +66,7 @@ impl Keep {
                 });
                 Ok(out)
             }
-            (Encoding::Opb, k) => Ok(self.opb(k)),
+            (Form::Opb, k) => Ok(self.opb(k)),
         }
     }
 
@@ -181,8 +181,8 @@ mod tests {
         out
     }
 
-    fn written(keep: &Keep, to: Encoding, at_least: Option<u64>) -> String {
-        keep.encode(&EncodeAsk { to, at_least }).unwrap()
+    fn written(keep: &Keep, to: Form, at_least: Option<u64>) -> String {
+        keep.encode(to, at_least).unwrap()
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         for round in 0..60 {
             let keep = random(3 + round % 8, round % 17, &mut source);
             let most = free(&keep).iter().rposition(|&count| count > 0).unwrap() as u64;
-            let wcnf = Wcnf::parse(&written(&keep, Encoding::Wcnf, None)).unwrap();
+            let wcnf = Wcnf::parse(&written(&keep, Form::Wcnf, None)).unwrap();
             let Verdict::Solved((best, _)) = oracle::max_sat(&wcnf) else { panic!() };
             assert_eq!(best, most, "{keep:?}");
         }
@@ -204,7 +204,7 @@ mod tests {
             let keep = random(3 + round % 4, round % 9, &mut source);
             let free = free(&keep);
             for k in 0..=keep.cards.len() + 1 {
-                let cnf = Cnf::parse(&written(&keep, Encoding::Cnf, Some(k as u64))).unwrap();
+                let cnf = Cnf::parse(&written(&keep, Form::Cnf, Some(k as u64))).unwrap();
                 if cnf.vars > 16 {
                     continue;
                 }
@@ -232,14 +232,14 @@ mod tests {
             "* 1 = card 1 (a) is kept\n* 2 = card 2 (b) is kept\n* 3 = card 3 (c) is kept\n";
         let deck = "* the deck of test, 3 cards, 1 find";
         assert_eq!(
-            written(&keep, Encoding::Opb, None),
+            written(&keep, Form::Opb, None),
             format!(
                 "* #variable= 3 #constraint= 1\n{deck}: the most cards without a find\n{names}\
                  min: -1 x1 -1 x2 -1 x3 ;\n-1 x1 -1 x2 -1 x3 >= -2 ;\n"
             )
         );
         assert_eq!(
-            written(&keep, Encoding::Opb, Some(2)),
+            written(&keep, Form::Opb, Some(2)),
             format!(
                 "* #variable= 3 #constraint= 2\n{deck}: at least 2 cards without a find\n{names}\
                  +1 x1 +1 x2 +1 x3 >= 2 ;\n-1 x1 -1 x2 -1 x3 >= -2 ;\n"
@@ -250,8 +250,8 @@ mod tests {
     #[test]
     fn what_asks_nothing_is_refused() {
         let keep = random(4, 3, &mut Random::new(1));
-        let place = |to, at_least| keep.encode(&EncodeAsk { to, at_least }).unwrap_err().place;
-        assert_eq!(place(Encoding::Cnf, None), "option --to");
-        assert_eq!(place(Encoding::Wcnf, Some(2)), "option --at-least");
+        let place = |to, at_least| keep.encode(to, at_least).unwrap_err().place;
+        assert_eq!(place(Form::Cnf, None), "option --to");
+        assert_eq!(place(Form::Wcnf, Some(2)), "option --at-least");
     }
 }

@@ -17,7 +17,6 @@ pub type Clause = Vec<i32>;
 pub struct Cnf {
     /// Variables 1 to `vars`.
     pub vars: usize,
-    /// The clauses.
     pub clauses: Vec<Clause>,
 }
 

@@ -176,7 +176,6 @@ pub fn random_kdm(k: usize, n: usize, tuples: usize, planted: bool, random: &mut
 pub const NAMES: &[&str] =
     &["2k2", "claw", "k2,4", "k4,4", "k5", "octahedron", "petersen", "prism", "two-k5-minus-e"];
 
-/// A graph by name.
 pub fn named(name: &str) -> Option<Graph> {
     let complete = |n: usize| pairs(n);
     let bipartite = |a: usize, b: usize| (0..a).flat_map(move |u| (a..a + b).map(move |v| (u, v)));

@@ -33,7 +33,6 @@ fn order(bytes: &[u8]) -> Option<(usize, usize)> {
     (n <= MOST).then_some((n, used))
 }
 
-/// Characters of the matrix.
 fn characters(n: usize) -> usize {
     (n * n.saturating_sub(1) / 2).div_ceil(6)
 }
@@ -83,7 +82,6 @@ pub(super) fn parse(text: &str) -> Result<Graph, InputError> {
     Ok(Graph::new(n, edges))
 }
 
-/// Writes a graph.
 pub(super) fn write(graph: &Graph) -> String {
     let n = graph.n;
     let digits = |count: usize| (0..count).rev().map(move |i| (n >> (6 * i) & 63) as u8);

@@ -19,7 +19,7 @@
 //! canonical way, and reading that gives it back.
 //!
 //! [`oracle`] decides small instances by looking at everything; [`generate`] makes instances to
-//! try. Both are here, not in a room, because two rooms reduce from the same graphs.
+//! try. Both are here, not in a game, because two games reduce from the same graphs.
 
 pub mod cnf;
 pub mod digraph;
@@ -42,15 +42,12 @@ pub const MOST: usize = 1 << 20;
 /// A format, known by its first line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// DIMACS CNF.
     Cnf,
     /// WCNF, classic or without a header.
     Wcnf,
     /// A DIMACS edge list.
     Edge,
-    /// graph6.
     Graph6,
-    /// An arc list.
     Arc,
     /// A k-dimensional matching.
     Kdm,

@@ -32,7 +32,10 @@ pub struct Wcnf {
 }
 
 /// The largest weight, so that sums stay in range.
-const MOST_WEIGHT: usize = 1 << 40;
+const MOST_WEIGHT: usize = match 1_usize.checked_shl(40) {
+    Some(weight) => weight,
+    None => usize::MAX,
+};
 
 impl Wcnf {
     /// Every clause soft with weight 1.

@@ -13,17 +13,22 @@ pub(super) struct Word<'a> {
 
 impl Word<'_> {
     /// "line 3, column 7".
-    pub fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         format!("line {}, column {}", self.line, self.column)
     }
 
     /// An error about this word: what follows its text in the message.
-    pub fn wrong(&self, why: &str) -> InputError {
+    pub(super) fn wrong(&self, why: &str) -> InputError {
         InputError::at(self.place(), format!("`{}` {why}", excerpt(self.text)))
     }
 
     /// A number of decimal digits from `least` to `most`.
-    pub fn number(&self, what: &str, least: usize, most: usize) -> Result<usize, InputError> {
+    pub(super) fn number(
+        &self,
+        what: &str,
+        least: usize,
+        most: usize,
+    ) -> Result<usize, InputError> {
         let digits = !self.text.is_empty() && self.text.bytes().all(|b| b.is_ascii_digit());
         let number = if digits { self.text.parse().ok() } else { None };
         number
@@ -32,7 +37,7 @@ impl Word<'_> {
     }
 
     /// A literal of a variable up to `vars`, or 0.
-    pub fn literal(&self, vars: usize) -> Result<i32, InputError> {
+    pub(super) fn literal(&self, vars: usize) -> Result<i32, InputError> {
         let digits = self.text.strip_prefix('-').unwrap_or(self.text);
         let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
         let literal = if plain { self.text.parse::<i32>().ok() } else { None };
@@ -51,7 +56,7 @@ pub(super) struct Line<'a> {
 
 impl Line<'_> {
     /// An error behind the last word of the line.
-    pub fn short(&self, expected: &str) -> InputError {
+    pub(super) fn short(&self, expected: &str) -> InputError {
         let last = self.words[self.words.len() - 1];
         let column = last.column + last.text.chars().count();
         let place = format!("line {}, column {column}", last.line);
@@ -59,7 +64,7 @@ impl Line<'_> {
     }
 
     /// Exactly these words: refuses a line that is too short or too long.
-    pub fn exactly(&self, names: &[&str]) -> Result<(), InputError> {
+    pub(super) fn exactly(&self, names: &[&str]) -> Result<(), InputError> {
         match self.words.get(names.len()) {
             Some(word) => Err(word.wrong("is more than belongs on the line")),
             None if self.words.len() < names.len() => Err(self.short(names[self.words.len()])),

@@ -1,17 +1,16 @@
 //! Birds of a Feather: the default engine beside the paper's pipeline on the same deals, the whole
 //! testbed on one core, and larger boards.
 
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::{Error, Limits};
 use fairdeal_survey::Summary;
 
-use super::{Fingerprint, GameBench, Line, Ratio, time};
-use crate::Progress;
+use super::{Fingerprint, GameBench, Line, Ratio, time, times};
+use crate::{Progress, or_why};
 
 /// How much of each.
 struct Sizes {
     /// Deals of the testbed, spread evenly, that every strategy decides.
     common: i64,
-    /// Deals of the testbed.
     testbed: i64,
     /// Deals of each larger family.
     family: i64,
@@ -28,11 +27,11 @@ const FAMILIES: [&str; 4] = ["boaf/4x5", "boaf/5x5", "boaf/6x6", "boaf/6x8"];
 /// Nodes a deal of a larger board may take.
 const NODES: u64 = 2_000_000;
 
-pub fn run(_full: bool, progress: &dyn Progress) -> Result<GameBench, InputError> {
+pub(super) fn run(_full: bool, progress: &dyn Progress) -> Result<GameBench, Error> {
     sized(&SIZES, progress)
 }
 
-fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, InputError> {
+fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
     let mut out = GameBench { game: "boaf".into(), ..GameBench::default() };
     let family = fairdeal_games::family("boaf")?;
     let limits = Limits::default();
@@ -42,17 +41,17 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, InputError
     let what = format!("every {every}th of the testbed");
     let ours = time(&what, &*family, "fast", limits, &common, progress)?;
     for rival in RIVALS {
-        match time(&what, &*family, rival, limits, &common, progress) {
+        match or_why(time(&what, &*family, rival, limits, &common, progress))? {
             Ok(line) => {
                 out.ratios.push(Ratio {
                     what: format!("{rival} / fast"),
                     deals: line.summary.deals,
-                    times: line.time.as_secs_f64() / ours.time.as_secs_f64().max(1e-9),
+                    times: times(line.time, ours.time),
                 });
                 out.notes.extend(disagreement(&ours.summary, &line));
                 out.lines.push(line);
             }
-            Err(error) => out.notes.push(format!("{rival} was left out: {error}")),
+            Err(why) => out.notes.push(format!("{rival} was left out: {why}")),
         }
     }
     out.notes.push(format!(
@@ -100,8 +99,7 @@ fn disagreement(ours: &Summary, rival: &Line) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BenchReport;
-    use crate::Quiet;
+    use crate::{BenchReport, Quiet};
 
     #[test]
     fn a_small_run_adds_up() {

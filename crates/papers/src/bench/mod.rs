@@ -14,12 +14,13 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use fairdeal_core::error::excerpt;
-use fairdeal_core::room::{Family, Worker};
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::game::Worker;
+use fairdeal_core::handle::AnyFamily;
+use fairdeal_core::{Error, InputError, Limits};
 use fairdeal_survey::Summary;
 use serde_json::{Value, json};
 
-use crate::number::{deal_number, plural, thousands};
+use crate::number::{counted, deal_number, thousands};
 use crate::report::{Table, table_json};
 use crate::text::table_text;
 use crate::{Progress, Quiet};
@@ -27,14 +28,12 @@ use crate::{Progress, Quiet};
 /// The benchmarks' answer.
 #[derive(Clone, Debug, Default)]
 pub struct BenchReport {
-    /// Game by game.
     pub games: Vec<GameBench>,
 }
 
 /// One game's benchmarks.
 #[derive(Clone, Debug, Default)]
 pub struct GameBench {
-    /// The game.
     pub game: String,
     /// What was timed.
     pub lines: Vec<Line>,
@@ -84,7 +83,7 @@ pub struct Fingerprint {
 }
 
 /// Runs a game's benchmarks: the fixed ones, or also what takes long.
-type Run = fn(bool, &dyn Progress) -> Result<GameBench, InputError>;
+type Run = fn(bool, &dyn Progress) -> Result<GameBench, Error>;
 
 /// The games with benchmarks, sorted by name.
 const BENCHES: &[(&str, Run)] = &[("boaf", boaf::run), ("set", set::run), ("swish", swish::run)];
@@ -97,20 +96,17 @@ pub fn bench(
     game: Option<&str>,
     full: bool,
     progress: &dyn Progress,
-) -> Result<BenchReport, InputError> {
+) -> Result<BenchReport, Error> {
     let chosen: Vec<Run> = match game {
         None => BENCHES.iter().map(|bench| bench.1).collect(),
         Some(name) => {
             let found = BENCHES.iter().find(|bench| bench.0 == name);
-            vec![
-                found
-                    .ok_or_else(|| {
-                        let names: Vec<&str> = BENCHES.iter().map(|bench| bench.0).collect();
-                        let (got, known) = (excerpt(name), names.join(", "));
-                        InputError::at("game", format!("`{got}` is not one of: {known}"))
-                    })?
-                    .1,
-            ]
+            let found = found.ok_or_else(|| {
+                let names: Vec<&str> = BENCHES.iter().map(|bench| bench.0).collect();
+                let (got, known) = (excerpt(name), names.join(", "));
+                InputError::at("game", format!("`{got}` is not one of: {known}"))
+            })?;
+            vec![found.1]
         }
     };
     let games = chosen.into_iter().map(|run| run(full, progress)).collect::<Result<_, _>>()?;
@@ -128,12 +124,12 @@ const MOST_ROUNDS: usize = 101;
 /// When the family refuses the strategy.
 fn time(
     what: &str,
-    family: &dyn Family,
+    family: &dyn AnyFamily,
     strategy: &str,
     limits: Limits,
     deals: &[i64],
     progress: &dyn Progress,
-) -> Result<Line, InputError> {
+) -> Result<Line, Error> {
     let mut worker = family.worker(Some(strategy), limits)?;
     progress.begin(&format!("{what}, {strategy}"), deals.len() as u64);
     let (summary, first) = round(&mut *worker, deals, progress);
@@ -172,6 +168,11 @@ impl Line {
     }
 }
 
+/// How many times as long a rival takes as ours.
+fn times(rival: Duration, ours: Duration) -> f64 {
+    rival.as_secs_f64() / ours.as_secs_f64().max(1e-9)
+}
+
 impl BenchReport {
     /// The report for a terminal.
     pub fn to_text(&self) -> String {
@@ -185,7 +186,6 @@ impl BenchReport {
         out
     }
 
-    /// The report as JSON.
     pub fn to_json(&self) -> Value {
         json!({"games": self.games.iter().map(game_json).collect::<Vec<_>>()})
     }
@@ -225,13 +225,7 @@ fn game_text(out: &mut String, game: &GameBench) {
             hardest,
         ]
     });
-    let table = Table {
-        caption: String::new(),
-        columns: columns.map(String::from).to_vec(),
-        words: 2,
-        rows: rows.collect(),
-    };
-    table_text(out, &table);
+    table_text(out, &Table::new("", columns, 2, rows));
     out.push('\n');
     for table in &game.tables {
         let _ = writeln!(out, "{}\n", table.caption);
@@ -239,7 +233,7 @@ fn game_text(out: &mut String, game: &GameBench) {
         out.push('\n');
     }
     for ratio in &game.ratios {
-        let deals = plural(ratio.deals, "deal");
+        let deals = counted(ratio.deals, "deal");
         let _ = writeln!(out, "{} on the same {deals}: {:.1}×", ratio.what, ratio.times);
     }
     for fingerprint in &game.fingerprints {
@@ -300,6 +294,7 @@ mod tests {
     #[test]
     fn names_are_sorted_and_unknown_ones_refused() {
         assert!(BENCHES.is_sorted_by_key(|bench| bench.0));
-        assert_eq!(bench(Some("chess"), false, &Quiet).unwrap_err().place, "game");
+        let refused = bench(Some("chess"), false, &Quiet).unwrap_err();
+        assert!(matches!(&refused, Error::Input(error) if error.place == "game"), "{refused}");
     }
 }

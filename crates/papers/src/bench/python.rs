@@ -11,14 +11,14 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// The variable that names the interpreter.
-pub const VARIABLE: &str = "FAIRDEAL_PYTHON";
+pub(super) const VARIABLE: &str = "FAIRDEAL_PYTHON";
 
 /// How often a running script is looked at. Short lists are answered in this time.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
+pub(super) enum NoAnswer {
     /// Not within the time.
     Overstayed,
     /// For this reason.
@@ -29,7 +29,7 @@ pub enum NoAnswer {
 ///
 /// # Errors
 /// When there is no interpreter, or the script fails, or takes longer than `most`.
-pub fn run(script: &str, text: &str, most: Duration) -> Result<Value, NoAnswer> {
+pub(super) fn run(script: &str, text: &str, most: Duration) -> Result<Value, NoAnswer> {
     let failed = |why: String| NoAnswer::Failed(why);
     let name = std::env::var_os(VARIABLE).unwrap_or_else(|| "python3".into());
     let mut child = Command::new(&name)

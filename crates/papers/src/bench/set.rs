@@ -7,19 +7,18 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use fairdeal_core::InputError;
 use fairdeal_core::random::Random;
-use fairdeal_core::room::Outcome;
+use fairdeal_core::{Error, Limits};
+use fairdeal_set::simulate::game::End;
 use fairdeal_set::solve::kernel::Kernel;
 use fairdeal_survey::Summary;
 
 use super::python::{self, NoAnswer};
-use super::{GameBench, Line, Ratio};
-use crate::Progress;
+use super::{GameBench, Line, Ratio, times};
 use crate::set::figures::Cell;
 use crate::set::measure::game;
+use crate::{Progress, or_why};
 
-/// The three methods.
 const SCRIPT: &str = include_str!("methods.py");
 
 /// The longest it may take.
@@ -27,9 +26,7 @@ const MOST: Duration = Duration::from_secs(600);
 
 /// How much of each.
 struct Sizes {
-    /// Tables for Python.
     python: usize,
-    /// Tables for the kernels.
     kernel: usize,
     /// Games of each cell.
     games: i64,
@@ -51,17 +48,17 @@ const fn cell(v: u32, p: u32, n: u64) -> Cell {
     Cell { v, p, n, smt: f64::NAN, dynamic: f64::NAN, brute: None }
 }
 
-pub fn run(_full: bool, progress: &dyn Progress) -> Result<GameBench, InputError> {
+pub(super) fn run(_full: bool, progress: &dyn Progress) -> Result<GameBench, Error> {
     sized(&SIZES, progress)
 }
 
-fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, InputError> {
+fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
     let mut out = GameBench { game: "set".into(), ..GameBench::default() };
     progress.begin("the kernel and Python", 2);
     kernels(sizes, &mut out, progress)?;
     progress.end();
     progress.begin("games", 3 + CELLS.len() as u64);
-    solvers(sizes, &mut out, progress);
+    solvers(sizes, &mut out, progress)?;
     progress.end();
     Ok(out)
 }
@@ -76,7 +73,7 @@ fn tables(count: usize) -> Vec<[u8; 12]> {
     (0..count).map(|_| table(&mut random)).collect()
 }
 
-fn kernels(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Result<(), InputError> {
+fn kernels(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Result<(), Error> {
     let tables = tables(sizes.kernel.max(sizes.python));
     let mut lines = Vec::new();
     for kernel in Kernel::all() {
@@ -107,7 +104,7 @@ fn kernels(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Resul
     Ok(())
 }
 
-fn kernel_line(kernel: Kernel, tables: &[[u8; 12]]) -> Result<Line, InputError> {
+fn kernel_line(kernel: Kernel, tables: &[[u8; 12]]) -> Result<Line, Error> {
     let mut found = Vec::new();
     let mut times = Vec::new();
     for _ in 0..ROUNDS {
@@ -153,51 +150,51 @@ fn python(tables: &[[u8; 12]]) -> Result<Vec<Line>, String> {
     methods.collect()
 }
 
-fn solvers(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) {
-    let ours = play(&COMMON, "arrival", sizes.games);
+fn solvers(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Result<(), Error> {
+    let ours = or_why(play(&COMMON, "arrival", sizes.games))?;
     progress.advance(1);
     for rival in ["smt", "dynamic"] {
-        let theirs = play(&COMMON, rival, sizes.games);
+        let theirs = or_why(play(&COMMON, rival, sizes.games))?;
         progress.advance(1);
         match (&ours, theirs) {
             (Ok(ours), Ok(theirs)) => {
                 out.ratios.push(Ratio {
                     what: format!("{rival} / arrival"),
                     deals: theirs.summary.deals,
-                    times: theirs.time.as_secs_f64() / ours.time.as_secs_f64().max(1e-9),
+                    times: times(theirs.time, ours.time),
                 });
                 out.lines.push(theirs);
             }
             (_, Ok(theirs)) => out.lines.push(theirs),
-            (_, Err(error)) => out.notes.push(format!("{rival} was left out: {error}")),
+            (_, Err(why)) => out.notes.push(format!("{rival} was left out: {why}")),
         }
     }
     let alone = CELLS.iter().map(|cell| {
         progress.advance(1);
-        play(cell, "arrival", sizes.games)
+        or_why(play(cell, "arrival", sizes.games))
     });
-    for line in std::iter::once(ours).chain(alone.collect::<Vec<_>>()) {
-        match line {
+    for line in std::iter::once(Ok(ours)).chain(alone) {
+        match line? {
             Ok(line) => out.lines.push(line),
-            Err(error) => out.notes.push(format!("arrival was left out: {error}")),
+            Err(why) => out.notes.push(format!("arrival was left out: {why}")),
         }
     }
     out.notes.dedup();
     out.notes.push("smt works in a process of its own: its time is by the wall clock".into());
+    Ok(())
 }
 
 /// Plays games of a cell, one after the other.
-fn play(cell: &Cell, solver: &str, games: i64) -> Result<Line, InputError> {
+fn play(cell: &Cell, solver: &str, games: i64) -> Result<Line, Error> {
     let mut time = Duration::ZERO;
     let mut summary = Summary::default();
     for seed in 0..games {
-        let (took, outcome) = game(cell, solver, seed)?;
+        let (took, end) = game(cell, solver, seed, Limits::default())?;
         time += took;
         summary.deals += 1;
-        match outcome {
-            Outcome::Yes => summary.solved += 1,
-            Outcome::No => summary.impossible += 1,
-            Outcome::Unknown => summary.unknown += 1,
+        match end {
+            End::Done | End::Exhausted => summary.solved += 1,
+            End::Unknown(_) => summary.unknown += 1,
         }
     }
     let what = format!("games v = {}, p = {}, {} sets", cell.v, cell.p, cell.n);

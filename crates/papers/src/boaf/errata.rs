@@ -3,7 +3,7 @@
 //! Counts in these remarks come from the run. What this program cannot yet show is said to be so.
 
 use super::measure::Measured;
-use crate::number::{plural, thousands};
+use crate::number::{counted, thousands};
 use crate::report::Erratum;
 use crate::report::Kind::{Error, Reading};
 
@@ -12,7 +12,7 @@ use crate::report::Kind::{Error, Reading};
 const CUT_EDGE_COUNTEREXAMPLE: &str = "boaf:. 2_5 12_2 13_5 / 10_5 . . . / 9_6 . 7_5 .";
 
 /// The remarks, in the paper's order.
-pub fn errata(m: &Measured) -> Vec<Erratum> {
+pub(super) fn errata(m: &Measured) -> Vec<Erratum> {
     let survey = |strategy: &str| {
         let (from, to) = (m.scope.deals.start, m.scope.deals.end);
         format!("`fairdeal survey boaf --deals {from}..{to} --strategy {strategy}`")
@@ -28,7 +28,7 @@ pub fn errata(m: &Measured) -> Vec<Erratum> {
             "The printed count comes with the component where it is the whole side, at most 6 \
              cards, collapsing to any top card: {} here. With the whole side and u on top, as \
              argued, it is {}. Neither reading flagged a deal that can be won{}.",
-            plural(m.conditions.count("cut-edge"), "deal"),
+            counted(m.conditions.count("cut-edge"), "deal"),
             thousands(m.conditions_text.count("cut-edge")),
             if m.contradictions.is_empty() { "" } else { ", but see the contradictions above" }
         ),
@@ -57,7 +57,7 @@ pub fn errata(m: &Measured) -> Vec<Erratum> {
         correct: format!(
             "It is the shortest way over cells of W to a cell in line with both x and u, w's own \
              cell not counting as one. That gives {} after the other three conditions.",
-            plural(m.conditions.count("lollipop"), "deal")
+            counted(m.conditions.count("lollipop"), "deal")
         ),
         how_to_rerun: survey("paper-conditions"),
     });

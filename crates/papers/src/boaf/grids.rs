@@ -2,17 +2,17 @@
 //!
 //! The paper names larger boards as future work; no rate by board size was found in print.
 
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::Error;
 use fairdeal_survey::{Deals, Summary};
 
-use crate::number::{percent, plural, thousands};
+use crate::number::{counted, percent, thousands};
 use crate::plot::{Axis, Plot, Point, Series, Shape, Unit};
 use crate::report::{Figure, Report, Section, Table};
 use crate::stage::Stage;
 use crate::{Experiment, Scale, Settings};
 
 /// The experiment on board sizes.
-pub const EXPERIMENT: Experiment = Experiment {
+pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "boaf-grids",
     title: "Birds of a Feather: what can be won, by board size",
     run,
@@ -61,36 +61,29 @@ impl Grid {
     }
 }
 
-fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
+fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
     let deals = match scale {
         Scale::Light => LIGHT,
         Scale::Named => NAMED,
         Scale::Full => FULL,
     };
     let mut report = report(&survey(&SIZES, deals, settings)?, deals);
-    match scale {
-        Scale::Light => {
-            let named = plural(NAMED as u64, "deal");
-            report.intro += " This is the quick look that comes with a run of everything; asked \
-                             for by name the experiment decides ";
-            report.intro += &format!("{named} of each size.");
-            report.command = "fairdeal reproduce".into();
-        }
-        Scale::Named => {}
-        Scale::Full => report.command += " --full",
+    if scale == Scale::Light {
+        report.intro += &format!(
+            " This is the quick look that comes with a run of everything; asked for by name the \
+             experiment decides {} of each size.",
+            counted(NAMED as u64, "deal")
+        );
     }
+    report.command = scale.command(EXPERIMENT.name);
     Ok(report)
 }
 
-fn survey(
-    sizes: &[(u32, u32)],
-    deals: i64,
-    settings: &Settings<'_>,
-) -> Result<Vec<Grid>, InputError> {
+fn survey(sizes: &[(u32, u32)], deals: i64, settings: &Settings<'_>) -> Result<Vec<Grid>, Error> {
     let one = |&(rows, cols): &(u32, u32)| {
         let family = fairdeal_games::family(&format!("boaf/{rows}x{cols}"))?;
         let task = format!("boards of {rows}×{cols}");
-        let limits = Limits::nodes(NODES);
+        let limits = settings.nodes(NODES);
         let stage = Stage { task: &task, family: &*family, strategy: None, limits };
         let summary = stage.run(Deals::Range(0..deals), settings, |_, _| {})?;
         Ok(Grid { rows, cols, summary })
@@ -125,10 +118,10 @@ fn report(grids: &[Grid], deals: i64) -> Report {
             "{} of each size from the same deck of 52 cards, decided exactly with at most {} a \
              deal. 4×4 uses the FreeCell numbering of the paper's testbed; all other sizes are \
              dealt uniformly from the seed.",
-            plural(deals as u64, "deal"),
-            plural(NODES, "node"),
+            counted(deals as u64, "deal"),
+            counted(NODES, "node"),
         ),
-        command: format!("fairdeal reproduce {}", EXPERIMENT.name),
+        command: String::new(),
         sections: vec![Section {
             heading: "Solvability by board size".into(),
             text: "The intervals are Wilson's at 95 %, with undecided deals falling either way: \
@@ -141,12 +134,12 @@ fn report(grids: &[Grid], deals: i64) -> Report {
                 ),
                 Figure::fresh("Undecided deals in all", thousands(undecided)),
             ],
-            tables: vec![Table {
-                caption: format!("{} of each size, 52 cards.", plural(deals as u64, "deal")),
-                columns: columns.map(String::from).to_vec(),
-                words: 1,
-                rows: rows.collect(),
-            }],
+            tables: vec![Table::new(
+                format!("{} of each size, 52 cards.", counted(deals as u64, "deal")),
+                columns,
+                1,
+                rows,
+            )],
             plots: vec![plot(grids, deals)],
         }],
         errata: Vec::new(),
@@ -178,7 +171,6 @@ fn plot(grids: &[Grid], deals: i64) -> Plot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
 
     #[test]
     fn sizes_are_in_order_and_fit_the_deck() {
@@ -188,8 +180,7 @@ mod tests {
 
     #[test]
     fn a_small_survey_adds_up() {
-        let settings = Settings { full: false, threads: 2, progress: &Quiet };
-        let grids = survey(&[(2, 2), (2, 3), (3, 3)], 500, &settings).unwrap();
+        let grids = survey(&[(2, 2), (2, 3), (3, 3)], 500, &Settings::quiet(2)).unwrap();
         for grid in &grids {
             let s = &grid.summary;
             assert_eq!((s.deals, s.solved + s.impossible + s.unknown), (500, 500));

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use fairdeal_core::room::{Outcome, Row};
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::game::Row;
+use fairdeal_core::{Error, Outcome};
 use fairdeal_survey::{Deals, Summary};
 
 use super::figures;
@@ -17,8 +17,7 @@ use crate::stage::Stage;
 
 /// What to run.
 #[derive(Clone, Debug)]
-pub struct Scope {
-    /// The deals.
+pub(super) struct Scope {
     pub deals: Range<i64>,
     /// Steps after which the depth-first search gives a deal up.
     pub dfs_steps: u64,
@@ -26,13 +25,13 @@ pub struct Scope {
 
 impl Scope {
     /// Whether these are the paper's deals, all of them.
-    pub fn is_testbed(&self) -> bool {
+    pub(super) fn is_testbed(&self) -> bool {
         self.deals == figures::TESTBED
     }
 }
 
 /// What the runs gave.
-pub struct Measured {
+pub(super) struct Measured {
     /// What was run.
     pub scope: Scope,
     /// The exact solver on all deals.
@@ -60,7 +59,7 @@ pub struct Measured {
 }
 
 /// What the conditions say.
-pub struct Flagged {
+pub(super) struct Flagged {
     /// The counts.
     pub summary: Summary,
     /// The deals found impossible, each with the word of the condition.
@@ -69,7 +68,7 @@ pub struct Flagged {
 
 impl Flagged {
     /// How many by this condition.
-    pub fn count(&self, word: &str) -> u64 {
+    pub(super) fn count(&self, word: &str) -> u64 {
         self.summary.reasons.get(word).copied().unwrap_or(0)
     }
 }
@@ -78,25 +77,25 @@ impl Measured {
     /// Runs everything.
     ///
     /// # Errors
-    /// When the room refuses a strategy.
-    pub fn run(scope: Scope, settings: &Settings<'_>) -> Result<Self, InputError> {
+    /// When the game refuses a strategy.
+    pub(super) fn run(scope: Scope, settings: &Settings<'_>) -> Result<Self, Error> {
         let family = fairdeal_games::family("boaf")?;
         let stage = |task, strategy, limits| Stage { task, family: &*family, strategy, limits };
         let all = || Deals::Range(scope.deals.clone());
 
         let mut not_solved = BTreeMap::new();
-        let exact = stage("exact solver", None, Limits::default());
+        let exact = stage("exact solver", None, settings.limits());
         let exact = exact.run(all(), settings, |deal, row| {
-            if row.outcome != Outcome::Yes {
+            if row.outcome != Outcome::Solved {
                 not_solved.insert(deal, row.outcome);
             }
         })?;
         let mut contradictions = Vec::new();
         let mut hold = |deal: i64, row: &Row| {
-            let truth = not_solved.get(&deal).copied().unwrap_or(Outcome::Yes);
+            let truth = not_solved.get(&deal).copied().unwrap_or(Outcome::Solved);
             let opposite = matches!(
                 (row.outcome, truth),
-                (Outcome::Yes, Outcome::No) | (Outcome::No, Outcome::Yes)
+                (Outcome::Solved, Outcome::Impossible) | (Outcome::Impossible, Outcome::Solved)
             );
             if opposite {
                 contradictions.push(deal);
@@ -105,10 +104,10 @@ impl Measured {
 
         let mut left = Vec::new();
         let mut deals = BTreeMap::new();
-        let conditions = stage("conditions", Some("paper-conditions"), Limits::default());
+        let conditions = stage("conditions", Some("paper-conditions"), settings.limits());
         let summary = conditions.run(all(), settings, |deal, row| {
             hold(deal, row);
-            if row.outcome == Outcome::No {
+            if row.outcome == Outcome::Impossible {
                 deals.insert(deal, row.reason);
             } else {
                 left.push(deal);
@@ -118,10 +117,10 @@ impl Measured {
 
         let mut deals = BTreeMap::new();
         let strategy = Some("paper-conditions,cut-edge=text");
-        let text = stage("conditions, cut edge as in the text", strategy, Limits::default());
+        let text = stage("conditions, cut edge as in the text", strategy, settings.limits());
         let summary = text.run(all(), settings, |deal, row| {
             hold(deal, row);
-            if row.outcome == Outcome::No {
+            if row.outcome == Outcome::Impossible {
                 deals.insert(deal, row.reason);
             }
         })?;
@@ -129,10 +128,10 @@ impl Measured {
 
         let mut rest = Vec::new();
         let mut heuristic_steps = BTreeMap::new();
-        let heuristic = stage("heuristic search", Some("paper-heuristic"), Limits::default());
+        let heuristic = stage("heuristic search", Some("paper-heuristic"), settings.limits());
         let heuristic = heuristic.run(Deals::List(left), settings, |deal, row| {
             hold(deal, row);
-            if row.outcome == Outcome::Yes {
+            if row.outcome == Outcome::Solved {
                 *heuristic_steps.entry(row.nodes).or_default() += 1;
             } else {
                 rest.push(deal);
@@ -141,12 +140,12 @@ impl Measured {
 
         let dfs_solvable = rest.iter().filter(|deal| !not_solved.contains_key(deal)).count() as u64;
         let (mut dfs_steps, mut dfs_open) = (Vec::new(), Vec::new());
-        let dfs = stage("depth-first search", Some("paper-dfs"), Limits::nodes(scope.dfs_steps));
+        let dfs = stage("depth-first search", Some("paper-dfs"), settings.nodes(scope.dfs_steps));
         let dfs = dfs.run(Deals::List(rest), settings, |deal, row| {
             hold(deal, row);
             match row.outcome {
-                Outcome::Yes => dfs_steps.push(row.nodes),
-                Outcome::No => {}
+                Outcome::Solved => dfs_steps.push(row.nodes),
+                Outcome::Impossible => {}
                 Outcome::Unknown => dfs_open.push(deal),
             }
         })?;
@@ -170,14 +169,14 @@ impl Measured {
     }
 
     /// The exact solver's word on a deal, none if it was not asked.
-    pub fn outcome(&self, deal: i64) -> Option<Outcome> {
+    pub(super) fn outcome(&self, deal: i64) -> Option<Outcome> {
         let asked = self.scope.deals.contains(&deal);
-        asked.then(|| self.not_solved.get(&deal).copied().unwrap_or(Outcome::Yes))
+        asked.then(|| self.not_solved.get(&deal).copied().unwrap_or(Outcome::Solved))
     }
 
     /// Deals proved impossible that no condition flags.
-    pub fn beyond_conditions(&self) -> Vec<i64> {
-        let proved = self.not_solved.iter().filter(|(_, outcome)| **outcome == Outcome::No);
+    pub(super) fn beyond_conditions(&self) -> Vec<i64> {
+        let proved = self.not_solved.iter().filter(|(_, outcome)| **outcome == Outcome::Impossible);
         proved.map(|(&deal, _)| deal).filter(|d| !self.conditions.deals.contains_key(d)).collect()
     }
 }

@@ -1,16 +1,16 @@
 //! The report on the testbed, from what was measured.
 
-use fairdeal_core::room::Outcome;
+use fairdeal_core::words::list;
+use fairdeal_core::{Outcome, Stop};
 
 use super::figures::{self, CONDITION_COUNTS};
 use super::measure::Measured;
 use super::{EXPERIMENT, errata};
-use crate::number::{deal_number, halved, median_doubled, percent, plural, thousands};
+use crate::number::{counted, deal_number, halved, median_doubled, percent, thousands};
 use crate::plot::{Axis, Plot, Rule, Series, Shape, Unit};
 use crate::report::{Comparison, Figure, Printed, Report, Section, Table};
 
-/// The whole report.
-pub fn report(m: &Measured) -> Report {
+pub(super) fn report(m: &Measured) -> Report {
     let deals = &m.scope.deals;
     let full = m.scope.dfs_steps >= figures::DFS_LIMIT;
     Report {
@@ -42,12 +42,12 @@ fn not_testbed(m: &Measured) -> Option<String> {
 
 /// A count that is exact if the exact solver decided everything.
 fn decided(m: &Measured, printed: &Printed, count: u64) -> Figure {
-    let undecided = (m.exact.unknown > 0).then(|| plural(m.exact.unknown, "deal") + " undecided");
+    let undecided = (m.exact.unknown > 0).then(|| counted(m.exact.unknown, "deal") + " undecided");
     Figure::count_unless(printed, count, not_testbed(m).or(undecided).as_deref())
 }
 
 /// A count over all deals of a test that is never undecided.
-fn counted(m: &Measured, printed: &Printed, count: u64) -> Figure {
+fn over_all(m: &Measured, printed: &Printed, count: u64) -> Figure {
     Figure::count_unless(printed, count, not_testbed(m).as_deref())
 }
 
@@ -115,16 +115,14 @@ fn by_hand(m: &Measured, deal: i64) -> Figure {
     let place = figures::BY_HAND_PLACE;
     let outcome = m.outcome(deal);
     let figure = match outcome {
-        Some(Outcome::No) => Figure::word(what, "unsolvable", place, "unsolvable"),
-        Some(Outcome::Yes) => Figure::word(what, "unsolvable", place, "solvable"),
+        Some(Outcome::Impossible) => Figure::word(what, "unsolvable", place, "unsolvable"),
+        Some(Outcome::Solved) => Figure::word(what, "unsolvable", place, "solvable"),
         Some(Outcome::Unknown) | None => {
             let why = match outcome {
                 None => "this deal was not run",
                 _ => "the exact solver did not decide it",
             };
-            let mut figure = Figure::word(what, "unsolvable", place, "");
-            figure.verdict = Comparison::NotRun(why.into());
-            figure
+            Figure::word(what, "unsolvable", place, "").not_run(why)
         }
     };
     match m.conditions_text.deals.get(&deal) {
@@ -139,9 +137,9 @@ fn by_hand(m: &Measured, deal: i64) -> Figure {
 fn conditions(m: &Measured) -> Section {
     let mut figures: Vec<Figure> = CONDITION_COUNTS
         .iter()
-        .map(|c| counted(m, &c.printed, m.conditions.count(c.word)))
+        .map(|c| over_all(m, &c.printed, m.conditions.count(c.word)))
         .collect();
-    figures.push(counted(m, &figures::BY_CONDITIONS, m.conditions.summary.impossible));
+    figures.push(over_all(m, &figures::BY_CONDITIONS, m.conditions.summary.impossible));
     figures.push(Figure::fresh(
         "Flagged with Cut Edge as the text states it",
         thousands(m.conditions_text.summary.impossible),
@@ -175,18 +173,15 @@ fn conditions(m: &Measured) -> Section {
              of the cut edge uw must be 2-edge-connected, and must not collapse to any top card \
              at all. Taken as the text argues it, with U the whole side and u on top, the \
              condition holds for {}, {both} of them counted under Lollipop Stick otherwise.",
-            plural(m.conditions_text.count("cut-edge"), "deal"),
+            counted(m.conditions_text.count("cut-edge"), "deal"),
         ),
         figures,
-        tables: vec![Table {
-            caption: "Deals by the first condition that holds, in both readings of Cut Edge."
-                .into(),
-            columns: ["condition", "reading of the counts", "reading of the text"]
-                .map(String::from)
-                .to_vec(),
-            words: 1,
+        tables: vec![Table::new(
+            "Deals by the first condition that holds, in both readings of Cut Edge.",
+            ["condition", "reading of the counts", "reading of the text"],
+            1,
             rows,
-        }],
+        )],
         plots: Vec::new(),
     }
 }
@@ -218,9 +213,9 @@ fn heuristic(m: &Measured) -> Section {
                position."
             .into(),
         figures: vec![
-            counted(m, &figures::LEFT_TO_SEARCH, m.heuristic.deals),
-            counted(m, &figures::HEURISTIC_LEAST, least),
-            counted(m, &figures::HEURISTIC_SOLVED, m.heuristic.solved),
+            over_all(m, &figures::LEFT_TO_SEARCH, m.heuristic.deals),
+            over_all(m, &figures::HEURISTIC_LEAST, least),
+            over_all(m, &figures::HEURISTIC_SOLVED, m.heuristic.solved),
         ],
         tables: Vec::new(),
         plots: vec![plot],
@@ -230,7 +225,7 @@ fn heuristic(m: &Measured) -> Section {
 fn dfs(m: &Measured) -> Section {
     let steps = m.scope.dfs_steps;
     let finished = m.dfs.solved + m.dfs.impossible;
-    let out_of_steps = m.dfs.stops.get("node-budget").copied().unwrap_or(0);
+    let out_of_steps = m.dfs.stops.get(Stop::Nodes.word()).copied().unwrap_or(0);
     let stopped = if steps < figures::DFS_LIMIT {
         let (got, all) = (thousands(steps), thousands(figures::DFS_LIMIT));
         Some(format!(
@@ -258,7 +253,7 @@ fn dfs(m: &Measured) -> Section {
             thousands(m.dfs.deals)
         ),
         figures: vec![
-            counted(m, &figures::DFS_DEALS, m.dfs.deals),
+            over_all(m, &figures::DFS_DEALS, m.dfs.deals),
             at_least(&figures::DFS_SOLVED, m.dfs.solved),
             median(m),
             at_least(&figures::DFS_PROVED, m.dfs.impossible),
@@ -271,30 +266,27 @@ fn dfs(m: &Measured) -> Section {
 
 /// The deals the search gave up at the paper's limit, unless there is a reason not to compare.
 fn left_open(m: &Measured, why: Option<String>) -> Figure {
-    let list = |deals: &[i64]| {
-        let shown: Vec<String> = deals.iter().map(|&deal| deal_number(deal)).collect();
-        shown.join(" and ")
-    };
+    let list = |deals: &[i64]| list(deals.iter().map(|&deal| deal_number(deal)));
     let measured = if m.dfs_open.len() <= 4 {
         list(&m.dfs_open)
     } else {
-        plural(m.dfs_open.len() as u64, "deal")
+        counted(m.dfs_open.len() as u64, "deal")
     };
     let printed = list(&figures::BY_HAND);
-    let mut figure =
-        Figure::word("Given up at the limit", &printed, figures::BY_HAND_PLACE, &measured);
-    if let Some(why) = why {
-        figure.verdict = Comparison::NotRun(why);
-        figure.measured = String::new();
+    let figure = |measured: &str| {
+        Figure::word("Given up at the limit", &printed, figures::BY_HAND_PLACE, measured)
+    };
+    match why {
+        None => figure(&measured),
+        Some(why) => figure("").not_run(why),
     }
-    figure
 }
 
 /// The median over the solvable deals. It is known as soon as half of them are solved: a deal that
 /// ran into the bound on steps took more than those that ended, however many more.
 fn median(m: &Measured) -> Figure {
     let printed = &figures::DFS_MEDIAN;
-    let out_of_steps = m.dfs.stops.get("node-budget").copied().unwrap_or(0);
+    let out_of_steps = m.dfs.stops.get(Stop::Nodes.word()).copied().unwrap_or(0);
     let why = if let Some(why) = not_testbed(m) {
         Some(why)
     } else if m.exact.unknown > 0 {
@@ -305,7 +297,8 @@ fn median(m: &Measured) -> Figure {
         None
     };
     let found = median_doubled(&m.dfs_steps, m.dfs_solvable as usize);
-    let over = plural(m.dfs_solvable, "solvable deal");
+    let noun = if m.dfs_solvable == 1 { "deal" } else { "deals" };
+    let over = format!("{} solvable {noun}", thousands(m.dfs_solvable));
     let note = if m.dfs.solved == m.dfs_solvable {
         format!("Over {over}, all of them solved.")
     } else {
@@ -367,12 +360,11 @@ fn dfs_plot(m: &Measured) -> Plot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Settings;
     use crate::boaf::measure::Scope;
-    use crate::{Quiet, Settings};
 
     fn small() -> Measured {
-        let settings = Settings { full: false, threads: 2, progress: &Quiet };
-        Measured::run(Scope { deals: 0..2000, dfs_steps: 500 }, &settings).unwrap()
+        Measured::run(Scope { deals: 0..2000, dfs_steps: 500 }, &Settings::quiet(2)).unwrap()
     }
 
     #[test]
@@ -433,8 +425,8 @@ mod tests {
     #[test]
     fn the_same_report_from_any_number_of_threads() {
         let run = |threads| {
-            let settings = Settings { full: false, threads, progress: &Quiet };
-            report(&Measured::run(Scope { deals: 0..1500, dfs_steps: 50 }, &settings).unwrap())
+            let scope = Scope { deals: 0..1500, dfs_steps: 50 };
+            report(&Measured::run(scope, &Settings::quiet(threads)).unwrap())
         };
         assert_eq!(run(1), run(3));
     }

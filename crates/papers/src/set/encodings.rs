@@ -5,20 +5,19 @@
 use super::figures::Vary;
 
 /// A list of times.
-pub struct Encodings {
+pub(super) struct Encodings {
     /// Where it stands.
     pub place: &'static str,
     /// What changes.
     pub vary: Vary,
-    /// Its rows.
     pub rows: &'static [Row],
 }
 
 /// v, p, n, seconds as chosen, not condensed (if printed), sorted.
-pub type Row = (u32, u32, u64, f64, Option<f64>, f64);
+pub(super) type Row = (u32, u32, u64, f64, Option<f64>, f64);
 
 /// The lists in the paper's order.
-pub const ENCODINGS: [Encodings; 5] = [
+pub(super) const ENCODINGS: [Encodings; 5] = [
     Encodings {
         place: "Section 5.2, first list",
         vary: Vary::Values,

@@ -7,17 +7,11 @@ const PAPER: &str = "Takeshita";
 const POST: &str = "Widdis";
 
 /// The remarks, in the documents' order.
-pub fn errata() -> Vec<Erratum> {
-    REMARKS
-        .iter()
-        .map(|&(kind, document, place, printed, correct, how)| Erratum {
-            kind,
-            place: format!("{document}, {place}"),
-            printed: printed.into(),
-            correct: correct.into(),
-            how_to_rerun: how.into(),
-        })
-        .collect()
+pub(super) fn errata() -> Vec<Erratum> {
+    let remark = |(kind, document, place, printed, correct, how): Remark| {
+        Erratum::new(kind, format!("{document}, {place}"), printed, correct, how)
+    };
+    REMARKS.into_iter().map(remark).collect()
 }
 
 const READ: &str = "By reading.";
@@ -77,7 +71,7 @@ const REMARKS: [Remark; 12] = [
         "Brute force tries at most C(vp, 3) choices of cards.",
         "It tries C(m, v) for the m cards on the table; m is v·p at the start only, and 3 is the \
          value of v in the game as sold.",
-        "`fairdeal simulate set/v6p3 --solver brute --sets 5 --games 1 --seed 0`",
+        "`fairdeal simulate set/v6p3 --strategy brute --sets 5 --games 1 --seed 0`",
     ),
     (
         Error,
@@ -102,7 +96,7 @@ const REMARKS: [Remark; 12] = [
         "Section 4.4",
         "A dictionary maps a missing card to the partial set it completes.",
         "Several partial sets may wait for the same card: the map must keep all of them.",
-        "`fairdeal simulate set/v4p4 --solver dynamic --sets 10 --games 10 --seed 0`",
+        "`fairdeal simulate set/v4p4 --strategy dynamic --sets 10 --games 10 --seed 0`",
     ),
     (
         Error,

@@ -7,27 +7,23 @@
 
 /// What changes from row to row of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vary {
-    /// Values.
+pub(crate) enum Vary {
     Values,
-    /// Properties.
     Properties,
-    /// Sets to find.
     Sets,
 }
 
 /// A table or list of times.
-pub struct List {
+pub(crate) struct List {
     /// Where it stands.
     pub place: &'static str,
     /// What changes.
     pub vary: Vary,
-    /// Its rows.
     pub rows: &'static [Cell],
 }
 
 /// Seconds for games of one kind.
-pub struct Cell {
+pub(crate) struct Cell {
     /// Values.
     pub v: u32,
     /// Properties.
@@ -51,7 +47,7 @@ const fn all(v: u32, p: u32, n: u64, smt: f64, dynamic: f64, brute: f64) -> Cell
 }
 
 /// The times of the three solvers, in the paper's order.
-pub const LISTS: [List; 12] = [
+pub(crate) const LISTS: [List; 12] = [
     List {
         place: "Table 1",
         vary: Vary::Values,
@@ -216,7 +212,7 @@ pub const LISTS: [List; 12] = [
 ];
 
 /// A method of the post: the strategy here, its speed in tables a second, and where that stands.
-pub struct Method {
+pub(crate) struct Method {
     /// The strategy's name.
     pub strategy: &'static str,
     /// Tables of twelve cards a second, in Python.
@@ -226,7 +222,7 @@ pub struct Method {
 }
 
 /// The post's three speeds.
-pub const METHODS: [Method; 3] = [
+pub(crate) const METHODS: [Method; 3] = [
     Method { strategy: "brute", rate: 8_000, place: "Winning … with Python" },
     Method { strategy: "pairs", rate: 35_000, place: "Winning … with Combinatorics" },
     Method { strategy: "interpolation", rate: 58_000, place: "Winning … with Interpolation" },
@@ -234,4 +230,4 @@ pub const METHODS: [Method; 3] = [
 
 /// The odds the paper quotes for a fresh table of twelve, as sets : no set (Section 3.3, from
 /// Norvig 2017).
-pub const FRESH_ODDS: u64 = 29;
+pub(crate) const FRESH_ODDS: u64 = 29;

@@ -9,22 +9,23 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use fairdeal_core::InputError;
-use fairdeal_core::room::{Outcome, SimulateAsk};
+use fairdeal_core::ability::Run;
+use fairdeal_core::{Error, InputError, Limits};
+use fairdeal_set::family::SetFamily;
+use fairdeal_set::simulate::game::End;
+use fairdeal_set::simulate::{Ask, play};
 
 use super::figures::{Cell, List};
-use crate::Progress;
+use crate::{Settings, or_why};
 
-/// Games of a cell.
-pub const GAMES: i64 = 10;
+pub(crate) const GAMES: i64 = 10;
 
 /// The solvers: ours first, then the paper's three.
-pub const SOLVERS: [&str; 4] = ["arrival", "smt", "dynamic", "brute"];
+pub(crate) const SOLVERS: [&str; 4] = ["arrival", "smt", "dynamic", "brute"];
 
 /// Seconds over the games of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Times {
-    /// The mean.
+pub(crate) struct Times {
     pub mean: f64,
     /// The median; of ten, the mean of the two in the middle.
     pub median: f64,
@@ -45,11 +46,11 @@ impl Times {
 }
 
 /// Times, or why there are none.
-pub type Measured = Result<Times, String>;
+pub(crate) type Measured = Result<Times, String>;
 
 /// What a measurement may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub(crate) struct Bounds {
     /// Leave out cells for which the paper prints more seconds than this.
     pub printed: f64,
     /// Seconds for all games of a cell, looked at after every game.
@@ -58,7 +59,7 @@ pub struct Bounds {
 
 impl Cell {
     /// What the paper prints for a solver.
-    pub fn printed(&self, solver: &str) -> Option<f64> {
+    pub(crate) fn printed(&self, solver: &str) -> Option<f64> {
         match solver {
             "smt" => Some(self.smt),
             "dynamic" => Some(self.dynamic),
@@ -69,88 +70,103 @@ impl Cell {
 }
 
 /// One list: for each row, what each of [`SOLVERS`] took.
-pub fn measure(list: &List, bounds: Bounds, progress: &dyn Progress) -> Vec<Vec<Measured>> {
-    progress.begin(list.place, (list.rows.len() * SOLVERS.len()) as u64);
+///
+/// # Errors
+/// When a solver errs.
+pub(crate) fn measure(
+    list: &List,
+    bounds: Bounds,
+    settings: &Settings<'_>,
+) -> Result<Vec<Vec<Measured>>, Error> {
+    settings.progress.begin(list.place, (list.rows.len() * SOLVERS.len()) as u64);
     let mut spent: [Option<String>; SOLVERS.len()] = Default::default();
     let rows = list.rows.iter().map(|cell| {
         let solvers = SOLVERS.iter().zip(&mut spent);
         let row = solvers.map(|(&solver, spent)| {
-            let measured = one(cell, solver, bounds, spent);
-            progress.advance(1);
+            let measured = one(cell, solver, bounds, settings.limits(), spent);
+            settings.progress.advance(1);
             measured
         });
         row.collect()
     });
     let rows = rows.collect();
-    progress.end();
+    settings.progress.end();
     rows
 }
 
-fn one(cell: &Cell, solver: &str, bounds: Bounds, spent: &mut Option<String>) -> Measured {
+fn one(
+    cell: &Cell,
+    solver: &str,
+    bounds: Bounds,
+    limits: Limits,
+    spent: &mut Option<String>,
+) -> Result<Measured, Error> {
     if let Some(why) = spent {
-        return Err(why.clone());
+        return Ok(Err(why.clone()));
     }
     match cell.printed(solver) {
-        None if solver != SOLVERS[0] => return Err("not in the paper".into()),
+        None if solver != SOLVERS[0] => return Ok(Err("not in the paper".into())),
         Some(seconds) if seconds > bounds.printed => {
-            return Err(format!("the paper needed {seconds:.0} s; `--full` runs it"));
+            return Ok(Err(format!("the paper needed {seconds:.0} s; `--full` runs it")));
         }
         _ => {}
     }
     let mut seconds = Vec::new();
     for seed in 0..GAMES {
-        let (time, outcome) = game(cell, solver, seed).map_err(|error| {
-            // What is refused once is refused for the whole list.
-            *spent = Some(error.to_string());
-            error.to_string()
-        })?;
-        if outcome == Outcome::Unknown {
-            return Err(format!("game {seed} was not decided"));
+        let (time, end) = match or_why(game(cell, solver, seed, limits))? {
+            Ok(played) => played,
+            Err(why) => {
+                // What is refused once is refused for the whole list.
+                *spent = Some(why.clone());
+                return Ok(Err(why));
+            }
+        };
+        if matches!(end, End::Unknown(_)) {
+            return Ok(Err(format!("game {seed} was not decided")));
         }
         seconds.push(time.as_secs_f64());
         let total: f64 = seconds.iter().sum();
         if total > bounds.cell {
             *spent = Some(format!("an easier row took more than {} s", bounds.cell));
             if seconds.len() < GAMES as usize {
-                return Err(format!("{} games took {total:.0} s", seconds.len()));
+                return Ok(Err(format!("{} games took {total:.0} s", seconds.len())));
             }
         }
     }
-    Ok(Times::of(seconds))
+    Ok(Ok(Times::of(seconds)))
 }
 
-/// Plays one game. The time is the solver's: dealing is not counted. An SMT solver is a process of
+/// Plays one game: how long it took and how it ended. The time is the solver's: dealing is not counted. An SMT solver is a process of
 /// its own, so its time is by the wall clock; the others' is CPU time.
 ///
 /// # Errors
-/// When there is no such game or solver.
-pub fn game(cell: &Cell, solver: &str, seed: i64) -> Result<(Duration, Outcome), InputError> {
-    let family = fairdeal_games::family(&format!("set/v{}p{}", cell.v, cell.p))?;
+/// When there is no such game or solver, or the solver errs.
+pub(crate) fn game(
+    cell: &Cell,
+    solver: &str,
+    seed: i64,
+    limits: Limits,
+) -> Result<(Duration, End), Error> {
     // A time, never a result.
     #[allow(clippy::disallowed_methods)]
     let start = std::time::Instant::now();
-    let clock = || match solver {
-        "smt" => start.elapsed().as_secs_f64(),
-        _ => ThreadTime::now().as_duration().as_secs_f64(),
+    let run = Run {
+        cpu: &|| ThreadTime::now().as_duration().as_secs_f64(),
+        wall: &|| start.elapsed().as_secs_f64(),
+        ..Run::quiet()
     };
-    let ask = SimulateAsk {
-        games: Some(1),
-        seed,
-        solver: Some(solver),
-        sets: Some(cell.n),
-        ..SimulateAsk::new(&clock, &|_, _| {})
-    };
-    let answer = family.simulate(&ask)?;
-    let seconds = answer.fields["summary"]["mean_seconds"].as_f64().unwrap_or(f64::NAN);
-    let time = Duration::try_from_secs_f64(seconds)
+    let family = SetFamily::new(cell.v as usize, cell.p as usize);
+    let (strategy, sets) = (Some(solver), Some(cell.n));
+    let played = play(&Ask { strategy, games: 1, seed, sets, limits, ..Ask::of(family) }, &run)?;
+    let game = played.games.first().ok_or_else(|| InputError::new("it was cancelled"))?;
+    let time = Duration::try_from_secs_f64(game.seconds)
         .map_err(|_| InputError::new(format!("{solver} gave no time")))?;
-    Ok((time, answer.outcome))
+    Ok((time, game.end))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
     use crate::set::figures::{LISTS, Vary};
 
     #[test]
@@ -178,7 +194,7 @@ mod tests {
     #[test]
     fn what_is_left_out_says_why() {
         let bounds = Bounds { printed: 0.0, cell: 0.0 };
-        let rows = measure(&LISTS[0], bounds, &Quiet);
+        let rows = measure(&LISTS[0], bounds, &Settings::quiet(1)).unwrap();
         assert_eq!(rows.len(), 4);
         for row in rows {
             for why in row[1..].iter().map(|cell| cell.as_ref().unwrap_err()) {

@@ -2,22 +2,21 @@
 
 mod encodings;
 mod errata;
-pub mod figures;
-pub mod measure;
+pub(crate) mod figures;
+pub(crate) mod measure;
 mod odds;
 mod report;
 mod uniform;
 
 use cpu_time::ThreadTime;
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::{Error, Limits};
 
 use crate::report::Report;
-use crate::{Experiment, Scale, Settings};
-use figures::{LISTS, METHODS};
+use crate::{Experiment, Scale, Settings, or_why};
+use figures::{LISTS, METHODS, Method};
 use measure::Bounds;
 
-/// The experiment.
-pub const EXPERIMENT: Experiment =
+pub(crate) const EXPERIMENT: Experiment =
     Experiment { name: "set", title: "SET: growth, speeds, odds", run };
 
 /// How much of each part.
@@ -40,26 +39,19 @@ impl Sizes {
     }
 }
 
-fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
+fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
     let sizes = Sizes::of(scale);
     let uniform = uniform::counts(uniform::TRIALS)?;
-    let odds = odds::section(odds::exact(settings), sizes.sampled);
-    let methods: Vec<_> = METHODS
-        .iter()
-        .map(|method| rate(method.strategy, sizes.tables).map_err(|error| error.to_string()))
-        .collect();
-    let measured: Vec<_> =
-        LISTS.iter().map(|list| measure::measure(list, sizes.bounds, settings.progress)).collect();
+    let odds = odds::section(or_why(odds::exact(settings))?, sizes.sampled);
+    let speed = |method: &Method| or_why(rate(method.strategy, sizes.tables, settings.limits()));
+    let methods = METHODS.iter().map(speed).collect::<Result<Vec<_>, _>>()?;
+    let list = |list| measure::measure(list, sizes.bounds, settings);
+    let measured = LISTS.iter().map(list).collect::<Result<Vec<_>, _>>()?;
 
     let mut sections = vec![odds, report::methods(&methods)];
     sections.extend(report::lists(&measured));
     sections.push(report::encodings());
     sections.push(uniform::section(&uniform, uniform::TRIALS));
-    let options = match scale {
-        Scale::Light => "",
-        Scale::Named => " set",
-        Scale::Full => " set --full",
-    };
     Ok(Report {
         name: EXPERIMENT.name.into(),
         title: EXPERIMENT.title.into(),
@@ -72,20 +64,24 @@ fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
                 _ => "Cells that take long are left out; `--full` runs them.",
             }
         ),
-        command: format!("fairdeal reproduce{options}"),
+        command: scale.command(EXPERIMENT.name),
         sections,
         errata: errata::errata(),
     })
 }
 
 /// Tables of the game a second, dealt and decided by a strategy.
-fn rate(strategy: &str, tables: i64) -> Result<f64, InputError> {
+fn rate(strategy: &str, tables: i64, limits: Limits) -> Result<f64, Error> {
     let family = fairdeal_games::family("set")?;
-    let mut worker = family.worker(Some(strategy), Limits::default())?;
+    let mut worker = family.worker(Some(strategy), limits)?;
     let start = ThreadTime::now();
-    (0..tables).for_each(|deal| {
-        worker.decide(deal);
-    });
+    // The flag is looked at now and then, so that it does not slow what is timed.
+    let go_on = |_: &i64| limits.cancelled().is_none();
+    for from in (0..tables).step_by(1000).take_while(go_on) {
+        for deal in from..tables.min(from + 1000) {
+            worker.decide(deal);
+        }
+    }
     Ok(tables as f64 / start.elapsed().as_secs_f64().max(1e-9))
 }
 
@@ -95,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_missing_strategy_is_a_reason_not_a_crash() {
-        assert!(rate("no-such-strategy", 1).is_err());
+        assert!(rate("no-such-strategy", 1, Limits::default()).is_err());
         assert_eq!(errata::errata().len(), 12);
     }
 }

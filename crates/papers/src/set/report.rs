@@ -5,7 +5,7 @@ use super::figures::{Cell, LISTS, List, METHODS, Vary};
 use super::measure::{Measured, SOLVERS};
 use crate::number::thousands;
 use crate::plot::{Axis, Plot, Point, Series, Shape, Unit};
-use crate::report::{Comparison, Figure, Section, Table};
+use crate::report::{Figure, Section, Table};
 
 impl Vary {
     fn of(self, cell: &Cell) -> u64 {
@@ -26,7 +26,7 @@ impl Vary {
 }
 
 /// A list's section: a table of printed and measured seconds, what is missing, and a plot.
-pub fn list(list: &List, rows: &[Vec<Measured>]) -> Section {
+pub(super) fn list(list: &List, rows: &[Vec<Measured>]) -> Section {
     let columns = [
         "v",
         "p",
@@ -60,12 +60,12 @@ pub fn list(list: &List, rows: &[Vec<Measured>]) -> Section {
         heading: format!("{}: {fixed}, by {}", list.place, list.vary.name()),
         text: String::new(),
         figures: missing(list, rows),
-        tables: vec![Table {
-            caption: "Seconds a game, means of ten; printed ones are the paper's.".into(),
-            columns: columns.map(String::from).to_vec(),
-            words: 0,
-            rows: table.collect(),
-        }],
+        tables: vec![Table::new(
+            "Seconds a game, means of ten; printed ones are the paper's.",
+            columns,
+            0,
+            table,
+        )],
         plots: vec![growth(list, rows)],
     }
 }
@@ -88,17 +88,15 @@ fn missing(list: &List, rows: &[Vec<Measured>]) -> Vec<Figure> {
         }
         for (why, places) in reasons {
             let what = format!("{solver}, {}: {}", list.vary.name(), places.join(", "));
-            let mut figure = Figure::fresh(what, "");
-            figure.place = list.place.into();
-            figure.verdict = Comparison::NotRun(why.into());
-            out.push(figure);
+            let figure = Figure { place: list.place.into(), ..Figure::fresh(what, "") };
+            out.push(figure.not_run(why));
         }
     }
     out
 }
 
 fn growth(list: &List, rows: &[Vec<Measured>]) -> Plot {
-    let point = |cell: &Cell, y: f64| Point { x: list.vary.of(cell) as f64, y, low: y, high: y };
+    let point = |cell: &Cell, y: f64| Point::exact(list.vary.of(cell) as f64, y);
     let mut series = Vec::new();
     for (s, solver) in SOLVERS.iter().enumerate() {
         let cells = list.rows.iter().zip(rows);
@@ -134,12 +132,12 @@ fn growth(list: &List, rows: &[Vec<Measured>]) -> Plot {
 }
 
 /// All lists, with what was measured for each.
-pub fn lists(measured: &[Vec<Vec<Measured>>]) -> Vec<Section> {
+pub(super) fn lists(measured: &[Vec<Vec<Measured>>]) -> Vec<Section> {
     LISTS.iter().zip(measured).map(|(one, rows)| list(one, rows)).collect()
 }
 
 /// The paper's comparison of its own encodings, printed only.
-pub fn encodings() -> Section {
+pub(super) fn encodings() -> Section {
     let tables = ENCODINGS.iter().map(|list| {
         let columns = ["v", "p", "n", "as chosen", "not condensed", "sorted"];
         let rows = list.rows.iter().map(|&(v, p, n, chosen, loose, sorted)| {
@@ -147,12 +145,8 @@ pub fn encodings() -> Section {
             let (v, p, n) = (v.to_string(), p.to_string(), n.to_string());
             vec![v, p, n, seconds(chosen), loose, seconds(sorted)]
         });
-        Table {
-            caption: format!("{}, by {}: printed seconds.", list.place, list.vary.name()),
-            columns: columns.map(String::from).to_vec(),
-            words: 0,
-            rows: rows.collect(),
-        }
+        let caption = format!("{}, by {}: printed seconds.", list.place, list.vary.name());
+        Table::new(caption, columns, 0, rows)
     });
     Section {
         heading: "The paper's encodings".into(),
@@ -165,7 +159,7 @@ pub fn encodings() -> Section {
 }
 
 /// The post's methods: tables a second, printed and measured.
-pub fn methods(measured: &[Result<f64, String>]) -> Section {
+pub(super) fn methods(measured: &[Result<f64, String>]) -> Section {
     let mut figures = Vec::new();
     let mut rows = Vec::new();
     for (method, rate) in METHODS.iter().zip(measured) {
@@ -178,9 +172,8 @@ pub fn methods(measured: &[Result<f64, String>]) -> Section {
             ]),
             Err(why) => {
                 let what = format!("tables a second by {}", method.strategy);
-                let mut figure = Figure::word(what, &thousands(method.rate), method.place, "");
-                figure.verdict = Comparison::NotRun(why.clone());
-                figures.push(figure);
+                let figure = Figure::word(what, &thousands(method.rate), method.place, "");
+                figures.push(figure.not_run(why));
             }
         }
     }
@@ -191,12 +184,7 @@ pub fn methods(measured: &[Result<f64, String>]) -> Section {
                the same methods in Python on this machine."
             .into(),
         figures,
-        tables: vec![Table {
-            caption: "Tables a second.".into(),
-            columns: columns.map(String::from).to_vec(),
-            words: 1,
-            rows,
-        }],
+        tables: vec![Table::new("Tables a second.", columns, 1, rows)],
         plots: Vec::new(),
     }
 }

@@ -12,11 +12,11 @@ use fairdeal_set::deal::Deck;
 use fairdeal_set::family::{SetFamily, deck_size};
 
 use crate::number::thousands;
-use crate::plot::{Axis, Plot, Rule, Series, Shape, Unit};
+use crate::plot::{Axis, Plot, Series, Shape, Unit};
 use crate::report::{Figure, Section, Table};
 
 /// Games dealt for each figure.
-pub const TRIALS: u64 = 10_000;
+pub(super) const TRIALS: u64 = 10_000;
 
 /// The paper's families: values, properties, figure of the tables, figure of the draws.
 const FAMILIES: [(usize, usize, u32, u32); 2] = [(4, 3, 3, 5), (5, 4, 4, 6)];
@@ -25,7 +25,7 @@ const FAMILIES: [(usize, usize, u32, u32); 2] = [(4, 3, 3, 5), (5, 4, 4, 6)];
 const ALARM: f64 = 1e-4;
 
 /// How often each card came.
-pub struct Counts {
+pub(super) struct Counts {
     /// Values.
     pub v: usize,
     /// Properties.
@@ -42,7 +42,7 @@ pub struct Counts {
 
 impl Counts {
     /// Chi-square, corrected for drawing without repeating.
-    pub fn chi_square(&self) -> f64 {
+    pub(super) fn chi_square(&self) -> f64 {
         let total: u64 = self.seen.iter().sum();
         let deck = self.seen.len() as f64;
         let expected = total as f64 / deck;
@@ -51,7 +51,7 @@ impl Counts {
     }
 
     /// The chance of a value at least this large from a fair deck.
-    pub fn tail(&self) -> f64 {
+    pub(super) fn tail(&self) -> f64 {
         tail(self.chi_square(), self.seen.len() as f64 - 1.0)
     }
 
@@ -62,7 +62,7 @@ impl Counts {
 }
 
 /// Deals the games of all four figures.
-pub fn counts(trials: u64) -> Result<Vec<Counts>, InputError> {
+pub(super) fn counts(trials: u64) -> Result<Vec<Counts>, InputError> {
     let mut all = Vec::new();
     for (v, p, table, next) in FAMILIES {
         let deck = deck_size(v, p).ok_or_else(|| InputError::new("the deck is too large"))?;
@@ -90,7 +90,7 @@ pub fn counts(trials: u64) -> Result<Vec<Counts>, InputError> {
 }
 
 /// The section of the report.
-pub fn section(all: &[Counts], trials: u64) -> Section {
+pub(super) fn section(all: &[Counts], trials: u64) -> Section {
     let columns = ["figure", "cards", "chi-square", "degrees", "chance of more"];
     let rows = all.iter().map(|counts| {
         vec![
@@ -115,12 +115,12 @@ pub fn section(all: &[Counts], trials: u64) -> Section {
             thousands(trials)
         ),
         figures: figures.collect(),
-        tables: vec![Table {
-            caption: "Chi-square, corrected for drawing without repeating.".into(),
-            columns: columns.map(String::from).to_vec(),
-            words: 2,
-            rows: rows.collect(),
-        }],
+        tables: vec![Table::new(
+            "Chi-square, corrected for drawing without repeating.",
+            columns,
+            2,
+            rows,
+        )],
         plots: all.iter().map(plot).collect(),
     }
 }
@@ -143,7 +143,7 @@ fn plot(counts: &Counts) -> Plot {
             name: String::new(),
             shape: Shape::Bars { values, labelled: false },
         }],
-        rules: Vec::<Rule>::new(),
+        rules: Vec::new(),
     }
 }
 

@@ -10,13 +10,11 @@
 //! every arc once, so which never comes back to a node it has left. Such a search can leave a node
 //! for the reason that a card was in use, and miss the cycle that reaches it by another way.
 
-use fairdeal_core::InputError;
-use fairdeal_core::room::SolveAsk;
-use fairdeal_swish::hidden;
+use fairdeal_core::game::Question;
+use fairdeal_core::{Error, InputError, Limits};
 use fairdeal_swish::notation;
 use fairdeal_swish::orbits::Orbits;
 use fairdeal_swish::rules::{Card, Cell, Hand, Laying, Placed, Size};
-use serde_json::Value;
 
 /// The copies of a card that the proof of Theorem 2 keeps.
 const CAP: usize = 4;
@@ -24,7 +22,7 @@ const CAP: usize = 4;
 /// The number of edges of a largest matching of Theorem 2's graph. Cards of one symbol meet exactly
 /// when one has a point, the other a circle, and their cells are images of each other: the graph is
 /// complete bipartite orbit by orbit.
-pub fn matching(hand: &Hand) -> usize {
+pub(super) fn matching(hand: &Hand) -> usize {
     let orbits = Orbits::new(hand.size, hand.simple);
     let count = |orbit: &[Cell], points: bool| {
         let has = |card: &&Card| {
@@ -37,7 +35,7 @@ pub fn matching(hand: &Hand) -> usize {
 }
 
 /// The hands for Theorem 2, of 4 × 3 cards: so many points and so many circles on one cell.
-pub fn one_symbol_hands() -> Vec<Hand> {
+pub(super) fn one_symbol_hands() -> Vec<Hand> {
     let size = Size::GAME;
     let green = size.cell(0, 1);
     let blue = size.cell(0, 0);
@@ -50,20 +48,19 @@ pub fn one_symbol_hands() -> Vec<Hand> {
     vec![hand(blue, 1, 1), hand(green, 3, 3)]
 }
 
-/// The largest swish of a hand, by the room.
+/// The largest swish of a hand, by the game's own strategies.
 ///
 /// # Errors
-/// When the room refuses, or does not decide.
-pub fn largest(hand: &Hand) -> Result<u64, InputError> {
+/// When they refuse, or do not decide.
+pub(super) fn largest(hand: &Hand, limits: Limits) -> Result<u64, Error> {
     let position = fairdeal_games::position(&notation::literal(hand))?;
-    let answer = position.solve(&SolveAsk { max: true, ..SolveAsk::default() })?;
-    let size = answer.fields.get("size").and_then(Value::as_u64);
-    let optimal = answer.fields.get("optimal").and_then(Value::as_bool) == Some(true);
-    size.filter(|_| optimal).ok_or_else(|| InputError::new("the largest swish is not known"))
+    let found = position.decide(Question::Largest, None, limits)?.solution();
+    let size = found.size.filter(|_| found.optimal == Some(true));
+    Ok(size.ok_or_else(|| InputError::new("the largest swish is not known"))?)
 }
 
 /// `HasSwish` as printed: from every node a depth-first search that looks at every node once.
-pub fn has_swish(hand: &Hand) -> bool {
+pub(super) fn has_swish(hand: &Hand) -> bool {
     let nodes: Vec<Node> = (0..hand.cards.len())
         .flat_map(|card| hand.layings().map(move |laying| Placed { card, laying }))
         .filter_map(|placed| Node::new(hand, placed))
@@ -116,10 +113,10 @@ impl Search<'_> {
     }
 }
 
-/// The swish of [`hidden::hand`], checked by the rules.
-pub fn missed_swish() -> Option<Vec<usize>> {
+/// The swish of [`fairdeal_swish::missed_swish::hand`], checked by the rules.
+pub(super) fn missed_swish() -> Option<Vec<usize>> {
     const CYCLE: [usize; 8] = [11, 7, 0, 6, 2, 12, 9, 4];
-    let hand = hidden::hand();
+    let hand = fairdeal_swish::missed_swish::hand();
     // The ways to lay the cards, one after the other: 4 to the eighth, cut as soon as the symbols
     // do not meet.
     fn lay(hand: &Hand, laid: &mut Vec<Placed>) -> bool {
@@ -163,7 +160,7 @@ mod tests {
     fn the_matching_is_neither_the_size_nor_half_of_it() {
         let found: Vec<(usize, u64)> = one_symbol_hands()
             .iter()
-            .map(|hand| (matching(hand), largest(hand).unwrap()))
+            .map(|hand| (matching(hand), largest(hand, Limits::default()).unwrap()))
             .collect();
         assert_eq!(found, [(1, 2), (3, 4)]);
         assert_ne!(2 * found[1].0 as u64, found[1].1);
@@ -171,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_search_as_printed_misses_a_swish() {
-        let hand = hidden::hand();
+        let hand = fairdeal_swish::missed_swish::hand();
         assert!(all_distinct(&hand));
         assert!(!has_swish(&hand));
         assert_eq!(missed_swish().map(|cards| cards.len()), Some(8));
@@ -186,7 +183,7 @@ mod tests {
             let hand = deal(family, number);
             let found = has_swish(&hand);
             yes += u32::from(found);
-            assert!(!found || largest(&hand).unwrap() > 0, "{number}");
+            assert!(!found || largest(&hand, Limits::default()).unwrap() > 0, "{number}");
         }
         assert!(yes > 10, "{yes}");
     }

@@ -1,6 +1,6 @@
 //! The game's cards, counted by colour, and how often sixteen of them hold no swish.
 
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::Error;
 use fairdeal_survey::Deals;
 use fairdeal_swish::kinds;
 use fairdeal_swish::orbits::Orbits;
@@ -9,7 +9,7 @@ use fairdeal_swish::rules::{Card, Cell, Size};
 use super::figures;
 use crate::Settings;
 use crate::number::{percent, thousands};
-use crate::report::{Comparison, Figure, Section};
+use crate::report::{Figure, Section};
 use crate::stage::Stage;
 
 /// Nodes for one table: far more than it takes.
@@ -18,8 +18,8 @@ const NODES: u64 = 10_000_000;
 /// The section.
 ///
 /// # Errors
-/// When the room has no such deals.
-pub fn section(tables: i64, settings: &Settings<'_>) -> Result<Section, InputError> {
+/// When the game has no such deals.
+pub(super) fn section(tables: i64, settings: &Settings<'_>) -> Result<Section, Error> {
     let size = Size::GAME;
     let orbits = Orbits::new(size, false);
     let colour = |cell: Cell| orbits.of.get(cell as usize).copied();
@@ -53,24 +53,24 @@ pub fn section(tables: i64, settings: &Settings<'_>) -> Result<Section, InputErr
 }
 
 /// Tables of the game without a swish.
-fn sixteen(tables: i64, settings: &Settings<'_>) -> Result<Figure, InputError> {
+fn sixteen(tables: i64, settings: &Settings<'_>) -> Result<Figure, Error> {
     let family = fairdeal_games::family("swish")?;
     let stage = Stage {
         task: "tables of sixteen",
         family: &*family,
         strategy: None,
-        limits: Limits::nodes(NODES),
+        limits: settings.nodes(NODES),
     };
     let summary = stage.run(Deals::Range(1..tables + 1), settings, |_, _| {})?;
     let what = format!("tables of 16 cards without a swish, of {}", thousands(summary.deals));
     let share = summary.impossible as f64 / summary.deals.max(1) as f64;
     let shown = format!("{} ({})", thousands(summary.impossible), percent(share, 4));
-    let mut figure = Figure::fresh(what, shown).note(
+    let figure = Figure::fresh(what, shown).note(
         "Section 1.3 reads the rule of 16 cards as a promise that there is a swish. It is not, \
          but the exception is rare.",
     );
-    if summary.unknown > 0 {
-        figure.verdict = Comparison::NotRun(format!("{} undecided", thousands(summary.unknown)));
-    }
-    Ok(figure)
+    Ok(match summary.unknown {
+        0 => figure,
+        unknown => figure.not_run(format!("{} undecided", thousands(unknown))),
+    })
 }

@@ -4,17 +4,10 @@ use crate::report::Erratum;
 use crate::report::Kind::{self, Error, Reading};
 
 /// The remarks, in the paper's order.
-pub fn errata() -> Vec<Erratum> {
-    REMARKS
-        .iter()
-        .map(|&(kind, place, printed, correct, how)| Erratum {
-            kind,
-            place: place.into(),
-            printed: printed.into(),
-            correct: correct.into(),
-            how_to_rerun: how.into(),
-        })
-        .collect()
+pub(super) fn errata() -> Vec<Erratum> {
+    let remark =
+        |(kind, place, printed, correct, how)| Erratum::new(kind, place, printed, correct, how);
+    REMARKS.into_iter().map(remark).collect()
 }
 
 type Remark = (Kind, &'static str, &'static str, &'static str, &'static str);

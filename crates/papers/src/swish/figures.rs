@@ -7,17 +7,15 @@ const fn printed(what: &'static str, value: u64, place: &'static str) -> Printed
     Printed { what, value, place }
 }
 
-/// Cards of the game.
-pub const CARDS: Printed = printed("cards of the game", 60, "Section 1.1");
-/// Kinds of cards.
-pub const KINDS: Printed = printed("kinds of cards", 36, "Section 1.1");
+pub(super) const CARDS: Printed = printed("cards of the game", 60, "Section 1.1");
+pub(super) const KINDS: Printed = printed("kinds of cards", 36, "Section 1.1");
 /// Kinds that are there twice.
-pub const DOUBLED: Printed = printed("kinds that are there twice", 24, "Section 1.1");
+pub(super) const DOUBLED: Printed = printed("kinds that are there twice", 24, "Section 1.1");
 /// Point and circle on cells of one colour.
-pub const ONE_COLOUR: Printed = printed("cards of one colour", 16, "Section 1.1");
+pub(super) const ONE_COLOUR: Printed = printed("cards of one colour", 16, "Section 1.1");
 /// Cards of two colours, by the colour of the point: a cell of that colour as row and column from
 /// 0, and how many.
-pub const TWO_COLOURS: [((usize, usize), Printed); 4] = [
+pub(super) const TWO_COLOURS: [((usize, usize), Printed); 4] = [
     ((0, 0), printed("cards of two colours, point blue", 12, "Section 1.1")),
     ((1, 0), printed("cards of two colours, point orange", 12, "Section 1.1")),
     ((1, 1), printed("cards of two colours, point purple", 10, "Section 1.1")),
@@ -25,15 +23,14 @@ pub const TWO_COLOURS: [((usize, usize), Printed); 4] = [
 ];
 
 /// The largest position without a swish, of the 60 cards.
-pub const NO_SWISH_60: Printed =
+pub(super) const NO_SWISH_60: Printed =
     printed("most of the 60 cards without a swish", 28, "Section 3.1, Results");
-/// Of the 36 kinds.
-pub const NO_SWISH_36: Printed =
+pub(super) const NO_SWISH_36: Printed =
     printed("most of the 36 kinds without a swish", 20, "Section 3.2, even-odd cards");
 
 /// The three cases of Section 3.2, by the sides' parities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Case {
+pub(super) enum Case {
     /// 2h × 2w.
     EvenEven,
     /// 2h × (2w + 1).
@@ -44,11 +41,11 @@ pub enum Case {
 
 impl Case {
     /// All three, in the paper's order.
-    pub const ALL: [Case; 3] = [Case::EvenEven, Case::EvenOdd, Case::OddOdd];
+    pub(super) const ALL: [Case; 3] = [Case::EvenEven, Case::EvenOdd, Case::OddOdd];
 
     /// The case of a size, if the paper has it: sides at least 2 and not equal, and if only one is
     /// odd it is the width.
-    pub fn of(rows: usize, columns: usize) -> Option<Case> {
+    pub(super) fn of(rows: usize, columns: usize) -> Option<Case> {
         if rows == columns || rows < 2 || columns < 2 {
             return None;
         }
@@ -61,7 +58,7 @@ impl Case {
     }
 
     /// The paper's name for it.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Case::EvenEven => "even-even",
             Case::EvenOdd => "even-odd",
@@ -70,12 +67,12 @@ impl Case {
     }
 
     /// Where it stands.
-    pub fn place(self) -> String {
+    pub(super) fn place(self) -> String {
         format!("Section 3.2, {} cards", self.name())
     }
 
     /// The limit of the share of all cards that are in the construction, as printed.
-    pub fn limit(self) -> &'static str {
+    pub(super) fn limit(self) -> &'static str {
         match self {
             Case::EvenEven => "1/2",
             Case::EvenOdd | Case::OddOdd => "1/4",
@@ -84,7 +81,7 @@ impl Case {
 }
 
 /// The number of all cards of a size, by the printed closed form.
-pub fn total(case: Case, rows: usize, columns: usize) -> u64 {
+pub(super) fn total(case: Case, rows: usize, columns: usize) -> u64 {
     let (h, w) = ((rows / 2) as u64, (columns / 2) as u64);
     let n = h * w;
     match case {
@@ -95,7 +92,7 @@ pub fn total(case: Case, rows: usize, columns: usize) -> u64 {
 }
 
 /// The size of the construction without a swish, by the printed closed form.
-pub fn without(case: Case, rows: usize, columns: usize) -> u64 {
+pub(super) fn without(case: Case, rows: usize, columns: usize) -> u64 {
     let (h, w) = ((rows / 2) as u64, (columns / 2) as u64);
     let n = h * w;
     match case {
@@ -107,7 +104,7 @@ pub fn without(case: Case, rows: usize, columns: usize) -> u64 {
 
 /// The sum the closed form of [`without`] is said to be, term by term as printed. Terms may be
 /// negative, which is what is wrong with two of the sums.
-pub fn without_by_sum(case: Case, rows: usize, columns: usize) -> i64 {
+pub(super) fn without_by_sum(case: Case, rows: usize, columns: usize) -> i64 {
     let (h, w) = ((rows / 2) as i64, (columns / 2) as i64);
     let n = h * w;
     let sum = |to: i64, term: &dyn Fn(i64) -> i64| (1..=to).map(term).sum::<i64>();
@@ -127,7 +124,7 @@ pub fn without_by_sum(case: Case, rows: usize, columns: usize) -> i64 {
 
 /// The sizes of the tables: all the paper has, up to 9 × 9. Even sides are listed one way round;
 /// odd ones both, since the printed form is not the same for both.
-pub fn sizes() -> Vec<(Case, usize, usize)> {
+pub(super) fn sizes() -> Vec<(Case, usize, usize)> {
     let mut out = Vec::new();
     for rows in 2..10 {
         for columns in 2..10 {
@@ -143,7 +140,7 @@ pub fn sizes() -> Vec<(Case, usize, usize)> {
 }
 
 /// Squares up to 9 × 9, which the paper leaves aside.
-pub fn squares() -> impl Iterator<Item = usize> {
+pub(super) fn squares() -> impl Iterator<Item = usize> {
     2..10
 }
 

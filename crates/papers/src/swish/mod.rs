@@ -7,14 +7,13 @@ mod errata;
 mod figures;
 mod positions;
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
 
-use crate::number::plural;
-use crate::report::{Comparison, Figure, Report, Section};
-use crate::{Experiment, Scale, Settings};
+use crate::number::counted;
+use crate::report::{Figure, Report, Section};
+use crate::{Experiment, Scale, Settings, or_why};
 
-/// The experiment.
-pub const EXPERIMENT: Experiment =
+pub(crate) const EXPERIMENT: Experiment =
     Experiment { name: "swish", title: "SWISH: cards, positions without a swish, errata", run };
 
 /// Tables of sixteen to deal.
@@ -26,15 +25,10 @@ fn tables(scale: Scale) -> i64 {
     }
 }
 
-fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
+fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
     let deck = deck::section(tables(scale), settings)?;
-    let game = positions::game(settings);
-    let measured = positions::measure(settings);
-    let options = match scale {
-        Scale::Light => "",
-        Scale::Named => " swish",
-        Scale::Full => " swish --full",
-    };
+    let game = positions::game(settings)?;
+    let measured = positions::measure(settings)?;
     Ok(Report {
         name: EXPERIMENT.name.into(),
         title: EXPERIMENT.title.into(),
@@ -45,33 +39,33 @@ fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, InputError> {
                 from the rules, and every largest position comes with a certificate that was \
                 checked in this run."
             .into(),
-        command: format!("fairdeal reproduce{options}"),
-        sections: vec![deck, game, positions::section(&measured), algorithms()],
+        command: scale.command(EXPERIMENT.name),
+        sections: vec![deck, game, positions::section(&measured), algorithms(settings)?],
         errata: errata::errata(),
     })
 }
 
 /// The two algorithms read literally.
-fn algorithms() -> Section {
+fn algorithms(settings: &Settings<'_>) -> Result<Section, Error> {
     let mut figures: Vec<Figure> = Vec::new();
     for hand in as_printed::one_symbol_hands() {
         let count = |points: bool| {
             hand.cards.iter().filter(|card| card.points.is_empty() != points).count() as u64
         };
         let cell = if figures.is_empty() { "corners" } else { "the middle of the outer rows" };
-        let (points, circles) = (plural(count(true), "point"), plural(count(false), "circle"));
+        let (points, circles) = (counted(count(true), "point"), counted(count(false), "circle"));
         let what = format!("largest swish of {points} and {circles} on {cell}");
         let printed = as_printed::matching(&hand).to_string();
-        figures.push(match as_printed::largest(&hand) {
+        figures.push(match or_why(as_printed::largest(&hand, settings.limits()))? {
             Ok(size) => {
                 let twice = 2 * as_printed::matching(&hand);
                 Figure::word(what, &printed, "Theorem 2, |M|", &size.to_string())
                     .note(format!("Two cards for each edge would be {twice}."))
             }
-            Err(why) => not_run(Figure::word(what, &printed, "Theorem 2, |M|", ""), why),
+            Err(why) => Figure::word(what, &printed, "Theorem 2, |M|", "").not_run(why),
         });
     }
-    let hand = fairdeal_swish::hidden::hand();
+    let hand = fairdeal_swish::missed_swish::hand();
     let says = if as_printed::has_swish(&hand) { "a swish" } else { "none" };
     let shown = match as_printed::missed_swish() {
         Some(cards) => format!("a swish of {}", cards.len()),
@@ -81,7 +75,7 @@ fn algorithms() -> Section {
         Figure::word("13 cards of 2 × 20 cells", says, "Section 3.1, HasSwish", &shown)
             .note("What the search as printed says, beside cards that the rules accept."),
     );
-    Section {
+    Ok(Section {
         heading: "Two algorithms, read literally".into(),
         text: "Theorem 2 answers by the size of a matching, which is the number of its edges, and \
                `HasSwish` looks for a cycle in time O(V² + VE), so it looks at every arc once from \
@@ -89,22 +83,16 @@ fn algorithms() -> Section {
             .into(),
         figures,
         ..Section::default()
-    }
-}
-
-fn not_run(mut figure: Figure, why: InputError) -> Figure {
-    figure.verdict = Comparison::NotRun(why.to_string());
-    figure
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
 
     #[test]
     fn the_algorithms_as_printed_are_wrong() {
-        let section = algorithms();
+        let section = algorithms(&Settings::quiet(1)).unwrap();
         let words: Vec<&str> = section.figures.iter().map(|f| f.verdict.word()).collect();
         assert_eq!(words, ["differs", "differs", "differs"]);
         assert_eq!(section.figures[2].measured, "a swish of 8");
@@ -113,8 +101,7 @@ mod tests {
 
     #[test]
     fn the_cards_of_the_game_are_the_papers() {
-        let settings = Settings { full: false, threads: 1, progress: &Quiet };
-        let section = deck::section(0, &settings).unwrap();
+        let section = deck::section(0, &Settings::quiet(1)).unwrap();
         let words: Vec<&str> = section.figures.iter().map(|f| f.verdict.word()).collect();
         assert_eq!(words[..8], ["agrees"; 8]);
     }

@@ -1,26 +1,24 @@
 //! Section 3: how many cards there are of a size, and the most of them without a swish.
 //!
-//! Everything measured comes from the room: the cards by listing them, the largest position from
+//! Everything measured comes from the game: the cards by listing them, the largest position from
 //! `unplayable`, whose certificate is given to `check`, and the paper's construction from
 //! `unplayable --construct`, which lays out the cards the paper describes and counts them.
 
-use fairdeal_core::InputError;
-use fairdeal_core::room::{Answer, Outcome, UnplayableAsk};
+use fairdeal_core::{Error, InputError, Limits};
+use fairdeal_swish::family::SwishFamily;
 use fairdeal_swish::kinds;
 use fairdeal_swish::rules::Size;
-use serde_json::Value;
+use fairdeal_swish::unplayable::{self, Ask, Largest};
 
 use super::figures::{self, Case};
-use crate::Settings;
 use crate::number::{percent, thousands};
 use crate::plot::{Axis, Plot, Point, Rule, Series, Shape, Unit};
-use crate::report::{Comparison, Figure, Printed, Section, Table};
+use crate::report::{Comparison, Figure, Section, Table};
+use crate::{Settings, or_why};
 
 /// What was measured of one size.
-pub struct Measured {
-    /// Rows.
+pub(super) struct Measured {
     pub rows: usize,
-    /// Columns.
     pub columns: usize,
     /// The paper's case; none for squares.
     pub case: Option<Case>,
@@ -34,66 +32,59 @@ pub struct Measured {
     pub construction: Result<u64, String>,
 }
 
-/// The largest position of a family, and whether its certificate was accepted.
-fn unplayable(family: &str) -> Result<(u64, bool), String> {
-    let family = fairdeal_games::family(family).map_err(text)?;
-    let answer = family.unplayable(&UnplayableAsk::default()).map_err(text)?;
-    if answer.outcome != Outcome::Yes {
-        return Err("not settled within its bounds".into());
+/// What `unplayable` finds in a deck.
+fn unplayable(deck: &str, ask: Ask<'_>) -> Result<Largest, Error> {
+    Ok(unplayable::largest(SwishFamily::parse(deck)?, &ask)?)
+}
+
+/// The largest position of a deck, and whether `check` accepts its certificate.
+fn largest(deck: &str, limits: Limits) -> Result<(u64, bool), Error> {
+    let found = unplayable(deck, Ask { limits, ..Ask::default() })?;
+    if !found.optimal() {
+        return Err(InputError::new("not settled within its bounds").into());
     }
-    let size = size(&answer)?;
-    let certificate = answer.certificate.map(|certificate| certificate.to_string());
-    let checked = certificate.map(|certificate| family.check(&certificate));
-    let accepted = matches!(checked, Some(Ok(answer)) if answer.outcome == Outcome::Yes);
-    Ok((size, accepted))
-}
-
-/// How many positions are as large as the largest.
-fn counted(family: &str, field: &str) -> Result<String, String> {
-    let family = fairdeal_games::family(family).map_err(text)?;
-    let ask = UnplayableAsk { count: true, ..UnplayableAsk::default() };
-    let answer = family.unplayable(&ask).map_err(text)?;
-    let count = match answer.fields.get(field) {
-        Some(Value::String(digits)) => digits.parse().ok(),
-        Some(value) => value.as_u64(),
+    let accepted = match found.certified()? {
         None => None,
+        Some(certificate) => {
+            let certificate = certificate.to_json().to_string();
+            fairdeal_games::check(&found.family.to_string(), &certificate)?.accepted
+        }
     };
-    count.map(thousands).ok_or_else(|| "they were not counted".to_string())
+    Ok((found.size(), accepted == Some(true)))
 }
 
-fn constructed(family: &str) -> Result<u64, String> {
-    let family = fairdeal_games::family(family).map_err(text)?;
-    let ask = UnplayableAsk { construct: true, ..UnplayableAsk::default() };
-    size(&family.unplayable(&ask).map_err(text)?)
+/// How many choices of cards of a deck are as large as the largest, alike cards told apart.
+fn counted(deck: &str, limits: Limits) -> Result<u128, Error> {
+    let found = unplayable(deck, Ask { count: true, limits, ..Ask::default() })?;
+    let counted = found.counts.and_then(|counts| u128::try_from(counts.physical).ok());
+    Ok(counted.ok_or_else(|| InputError::new("they were not counted"))?)
 }
 
-fn size(answer: &Answer) -> Result<u64, String> {
-    answer.fields.get("size").and_then(Value::as_u64).ok_or_else(|| "no size".to_string())
-}
-
-fn text(error: InputError) -> String {
-    error.to_string()
+/// The cards of the paper's construction.
+fn constructed(deck: &str, limits: Limits) -> Result<u64, Error> {
+    let ask = Ask { construct: true, limits, ..Ask::default() };
+    Ok(unplayable(deck, ask)?.size())
 }
 
 /// Measures every size of the tables.
-pub fn measure(settings: &Settings<'_>) -> Vec<Measured> {
+pub(super) fn measure(settings: &Settings<'_>) -> Result<Vec<Measured>, Error> {
     let rectangles = figures::sizes().into_iter().map(|(case, h, w)| (Some(case), h, w));
     let squares = figures::squares().map(|side| (None, side, side));
     let sizes: Vec<_> = rectangles.chain(squares).collect();
     settings.progress.begin("positions without a swish", sizes.len() as u64);
     let measured = sizes.into_iter().map(|(case, rows, columns)| {
-        let family = format!("swish/{rows}x{columns}");
-        let (largest, certified) = match unplayable(&family) {
+        let deck = format!("{rows}x{columns}");
+        let (largest, certified) = match or_why(largest(&deck, settings.limits()))? {
             Ok((size, accepted)) => (Ok(size), accepted),
             Err(why) => (Err(why), false),
         };
         let construction = match case {
-            Some(_) => constructed(&family),
+            Some(_) => or_why(constructed(&deck, settings.limits()))?,
             None => Err("the paper leaves squares aside".into()),
         };
         let total = kinds::all(Size { h: rows, w: columns }, false).len() as u64;
         settings.progress.advance(1);
-        Measured { rows, columns, case, total, largest, certified, construction }
+        Ok(Measured { rows, columns, case, total, largest, certified, construction })
     });
     let measured = measured.collect();
     settings.progress.end();
@@ -115,35 +106,32 @@ impl Measured {
 }
 
 /// The section on the game's own decks.
-pub fn game(settings: &Settings<'_>) -> Section {
+pub(super) fn game(settings: &Settings<'_>) -> Result<Section, Error> {
     settings.progress.begin("the game's positions without a swish", 2);
     let mut figures = Vec::new();
-    let decks = |figures: &mut Vec<Figure>, printed: &Printed, family: &str| {
-        let figure = match unplayable(family) {
+    for (printed, deck) in [(&figures::NO_SWISH_36, "deck36"), (&figures::NO_SWISH_60, "deck60")] {
+        figures.push(match or_why(largest(deck, settings.limits()))? {
             Ok((size, accepted)) => Figure::count(printed, size).note(proof(accepted)),
             Err(why) => Figure::partial(printed, "", why),
-        };
-        figures.push(figure);
+        });
         settings.progress.advance(1);
-    };
-    decks(&mut figures, &figures::NO_SWISH_36, "swish/deck36");
-    decks(&mut figures, &figures::NO_SWISH_60, "swish/deck60");
+    }
     settings.progress.end();
-    for (deck, field) in [("deck36", "count"), ("deck60", "physical_count")] {
+    for deck in ["deck36", "deck60"] {
         let what = format!("positions of that size, {deck}");
-        figures.push(match counted(&format!("swish/{deck}"), field) {
-            Ok(count) => Figure::fresh(what, count),
-            Err(why) => Figure { verdict: Comparison::NotRun(why), ..Figure::fresh(what, "") },
+        figures.push(match or_why(counted(deck, settings.limits()))? {
+            Ok(count) => Figure::fresh(what, thousands(count)),
+            Err(why) => Figure::fresh(what, "").not_run(why),
         });
     }
-    Section {
+    Ok(Section {
         heading: "The game: the most cards without a swish".into(),
         text: "The paper finds these by exhaustive search. Here they are bounds that are met: a \
                position, and swishes or pairs of cards of which every larger one holds one."
             .into(),
         figures,
         ..Section::default()
-    }
+    })
 }
 
 fn proof(accepted: bool) -> &'static str {
@@ -154,7 +142,7 @@ fn proof(accepted: bool) -> &'static str {
 }
 
 /// The section on all sizes.
-pub fn section(measured: &[Measured]) -> Section {
+pub(super) fn section(measured: &[Measured]) -> Section {
     Section {
         heading: "All sizes to 9 × 9".into(),
         text: "For each size: all cards with one point and one circle, the size of the paper's \
@@ -187,7 +175,7 @@ fn word(
         Figure::word(what, &format!("{all} of {all}"), &place, &format!("{right} of {all}"));
     match missing {
         None => figure,
-        Some(why) => Figure { verdict: Comparison::NotRun(why.clone()), ..figure },
+        Some(why) => figure.not_run(why),
     }
 }
 
@@ -252,7 +240,7 @@ fn limit(measured: &[Measured], case: Case) -> Figure {
                     .into();
             }
         }
-        None => figure.verdict = Comparison::NotRun("no construction was measured".into()),
+        None => return figure.not_run("no construction was measured"),
     }
     figure
 }
@@ -265,7 +253,7 @@ fn conjecture(measured: &[Measured]) -> Figure {
     let smaller = |m: &&&Measured| matches!((&m.largest, &m.construction), (Ok(a), Ok(b)) if a > b);
     let refuted = sizes.iter().filter(smaller).count();
     let all = sizes.len();
-    let mut figure = Figure::word(
+    let figure = Figure::word(
         "sizes for which the construction is the largest position",
         &format!("{all} of {all}"),
         "Section 3.3 (conjecture)",
@@ -279,8 +267,7 @@ fn conjecture(measured: &[Measured]) -> Figure {
     if settled < all && refuted == 0 {
         let why =
             sizes.iter().find_map(|m| m.largest.as_ref().err().or(m.construction.as_ref().err()));
-        let why = why.cloned().unwrap_or_else(|| "a certificate was not accepted".into());
-        figure.verdict = Comparison::NotRun(why);
+        return figure.not_run(why.map_or("a certificate was not accepted", String::as_str));
     }
     figure
 }
@@ -317,18 +304,13 @@ fn table(measured: &[Measured]) -> Table {
             shown(share(largest)),
         ]
     });
-    Table {
-        caption: "Cards of each size, and the most without a swish.".into(),
-        columns: columns.map(String::from).to_vec(),
-        words: 2,
-        rows: rows.collect(),
-    }
+    Table::new("Cards of each size, and the most without a swish.", columns, 2, rows)
 }
 
 fn shares(measured: &[Measured]) -> Plot {
     let point = |m: &Measured, cards: Option<u64>| {
         let y = cards? as f64 / m.total as f64;
-        Some(Point { x: (m.rows * m.columns) as f64, y, low: y, high: y })
+        Some(Point::exact((m.rows * m.columns) as f64, y))
     };
     let sizes: Vec<&Measured> = measured.iter().filter(|m| m.case.is_some()).collect();
     let printed = sizes.iter().filter_map(|m| point(m, m.printed_without())).collect();

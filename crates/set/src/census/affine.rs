@@ -10,15 +10,16 @@
 //! x + f − o = third(third(x, f), o), so no digit is ever split off in an inner loop.
 
 /// A table: bit i stands for card i.
-pub type Mask = u128;
+pub(crate) type Mask = u128;
 
 /// Cards of the largest space held: AG(4,3).
-pub const MOST: usize = 81;
+pub(crate) const MOST: usize = 81;
 
 /// The space AG(p,3) with its lines and hyperplanes.
 #[derive(Clone, Debug)]
-pub struct Space {
+pub(crate) struct Space {
     /// Properties.
+    #[cfg(test)]
     pub p: usize,
     /// Cards: 3^p.
     pub n: usize,
@@ -32,7 +33,7 @@ pub struct Space {
 
 impl Space {
     /// The space with this many properties; none beyond four.
-    pub fn new(p: usize) -> Option<Space> {
+    pub(crate) fn new(p: usize) -> Option<Space> {
         if !(1..=4).contains(&p) {
             return None;
         }
@@ -58,44 +59,51 @@ impl Space {
                 planes[a * forms.len() + class] = (3 * class + value % 3) as u8;
             }
         }
-        Some(Space { p, n, third, planes, classes: forms.len() })
+        Some(Space {
+            #[cfg(test)]
+            p,
+            n,
+            third,
+            planes,
+            classes: forms.len(),
+        })
     }
 
     /// The card that makes a set of two others; the card itself if they are the same.
-    pub fn third(&self, a: u8, b: u8) -> u8 {
+    pub(crate) fn third(&self, a: u8, b: u8) -> u8 {
         self.third[usize::from(a) * self.n + usize::from(b)]
     }
 
-    /// x + f − o.
-    pub fn shift(&self, x: u8, f: u8, o: u8) -> u8 {
+    pub(crate) fn shift(&self, x: u8, f: u8, o: u8) -> u8 {
         self.third(self.third(x, f), o)
     }
 
     /// The hyperplanes through a card, one of each parallel class.
-    pub fn planes(&self, card: u8) -> &[u8] {
+    pub(crate) fn planes(&self, card: u8) -> &[u8] {
         let at = usize::from(card) * self.classes;
         &self.planes[at..at + self.classes]
     }
 
     /// Sets in the deck: lines of the space.
-    pub fn lines(&self) -> u128 {
+    pub(crate) fn lines(&self) -> u128 {
         (self.n * (self.n - 1) / 6) as u128
     }
 
     /// Ordered lists of m cards in general position: each card outside the flat of those before.
-    pub fn frames(&self, m: usize) -> u128 {
+    pub(crate) fn frames(&self, m: usize) -> u128 {
         let flat = |i: usize| if i == 0 { 0 } else { 3u128.pow(i as u32 - 1) };
         (0..m).map(|i| self.n as u128 - flat(i)).product()
     }
 
     /// Order of the affine group: it is simply transitive on frames of p + 1 cards.
-    pub fn group_order(&self) -> u128 {
+    #[cfg(test)]
+    pub(crate) fn group_order(&self) -> u128 {
         self.frames(self.p + 1)
     }
 }
 
 /// The cards of a table, in ascending order.
-pub fn cards(mut table: Mask) -> impl Iterator<Item = u8> {
+pub(crate) fn cards(mut table: Mask) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let card = table.trailing_zeros() as u8;
         let more = table != 0;
@@ -105,7 +113,7 @@ pub fn cards(mut table: Mask) -> impl Iterator<Item = u8> {
 }
 
 /// For every card of the space, how many pairs of the table it makes a set with.
-pub fn completions(space: &Space, table: Mask) -> [u8; MOST] {
+pub(crate) fn completions(space: &Space, table: Mask) -> [u8; MOST] {
     let mut count = [0; MOST];
     for a in cards(table) {
         for b in cards(table & ((1 << a) - 1)) {
@@ -115,8 +123,8 @@ pub fn completions(space: &Space, table: Mask) -> [u8; MOST] {
     count
 }
 
-/// Sets on a table.
-pub fn sets(space: &Space, table: Mask) -> u32 {
+#[cfg(test)]
+pub(crate) fn sets(space: &Space, table: Mask) -> u32 {
     let count = completions(space, table);
     // Every line on the table is met three times, once from each of its cards.
     cards(table).map(|a| u32::from(count[usize::from(a)])).sum::<u32>() / 3

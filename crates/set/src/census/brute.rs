@@ -13,10 +13,10 @@
 use crate::rules::{Card, is_set};
 
 /// The most cards of a deck whose tables are all gone through.
-pub const MOST_DECK: usize = 25;
+pub(crate) const MOST_DECK: usize = 25;
 
 /// The sets of a small deck as masks, from the rules.
-pub fn set_masks(v: usize, deck: &[Card]) -> Vec<u32> {
+pub(crate) fn set_masks(v: usize, deck: &[Card]) -> Vec<u32> {
     fn go(v: usize, deck: &[Card], chosen: &mut Vec<usize>, out: &mut Vec<u32>) {
         if chosen.len() == v {
             let cards: Vec<&Card> = chosen.iter().map(|&i| &deck[i]).collect();
@@ -38,7 +38,7 @@ pub fn set_masks(v: usize, deck: &[Card]) -> Vec<u32> {
 }
 
 /// The number of sets on every table of a deck of n cards; at most 255 sets in all.
-pub fn sets_on_every_table(n: usize, sets: &[u32]) -> Vec<u8> {
+pub(crate) fn sets_on_every_table(n: usize, sets: &[u32]) -> Vec<u8> {
     let mut on = vec![0u8; 1 << n];
     for &set in sets {
         on[set as usize] = 1;
@@ -53,7 +53,7 @@ pub fn sets_on_every_table(n: usize, sets: &[u32]) -> Vec<u8> {
 }
 
 /// Tables by number of cards and number of sets.
-pub fn histogram(n: usize, on: &[u8]) -> Vec<Vec<u128>> {
+pub(crate) fn histogram(n: usize, on: &[u8]) -> Vec<Vec<u128>> {
     let mut count = vec![vec![0u64; 256]; n + 1];
     for (table, &sets) in on.iter().enumerate() {
         count[table.count_ones() as usize][usize::from(sets)] += 1;
@@ -87,7 +87,7 @@ impl Mover {
 }
 
 /// Orbits of set-free tables, by number of cards, under the group these permutations generate.
-pub fn set_free_orbits(n: usize, on: &[u8], generators: &[Vec<usize>]) -> Vec<u128> {
+pub(crate) fn set_free_orbits(n: usize, on: &[u8], generators: &[Vec<usize>]) -> Vec<u128> {
     let movers: Vec<Mover> = generators.iter().map(|g| Mover::new(g)).collect();
     let mut seen = vec![false; on.len()];
     let mut count = vec![0; n + 1];

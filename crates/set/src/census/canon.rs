@@ -30,11 +30,11 @@
 use super::affine::{MOST, Mask, Space, cards};
 
 /// The colour of every card of the space, as a table sees it.
-pub type Colours = [u32; MOST];
+pub(crate) type Colours = [u32; MOST];
 
 /// A table up to symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Canon {
+pub(crate) struct Canon {
     /// The form: a table in the same orbit, the same for all tables of the orbit.
     pub form: Mask,
     /// How many tables the orbit has.
@@ -42,10 +42,10 @@ pub struct Canon {
 }
 
 /// How many cards of a table each hyperplane holds: three to a parallel class.
-pub type Counts = [u8; 120];
+pub(crate) type Counts = [u8; 120];
 
 /// Counts the cards of a table hyperplane by hyperplane.
-pub fn plane_counts(space: &Space, table: Mask) -> Counts {
+pub(crate) fn plane_counts(space: &Space, table: Mask) -> Counts {
     let mut counts = [0; 120];
     for a in cards(table) {
         add_card(space, &mut counts, a);
@@ -54,14 +54,14 @@ pub fn plane_counts(space: &Space, table: Mask) -> Counts {
 }
 
 /// The counts once a card is added.
-pub fn add_card(space: &Space, counts: &mut Counts, card: u8) {
+pub(crate) fn add_card(space: &Space, counts: &mut Counts, card: u8) {
     for &h in space.planes(card) {
         counts[usize::from(h)] += 1;
     }
 }
 
 /// What each hyperplane adds to the colour of its cards.
-pub fn plane_weights(space: &Space, counts: &Counts) -> [u32; 120] {
+pub(crate) fn plane_weights(space: &Space, counts: &Counts) -> [u32; 120] {
     let mut weights = [0; 120];
     for (w, n) in weights.chunks_mut(3).zip(counts.chunks(3)).take(space.classes) {
         let [a, b, c] = [u32::from(n[0]), u32::from(n[1]), u32::from(n[2])];
@@ -78,7 +78,7 @@ fn mix(a: u32, b: u32) -> u32 {
 }
 
 /// The colour of one card.
-pub fn colour(space: &Space, weights: &[u32; 120], card: u8) -> u32 {
+pub(crate) fn colour(space: &Space, weights: &[u32; 120], card: u8) -> u32 {
     let mut sum = 0u32;
     for &h in space.planes(card) {
         sum = sum.wrapping_add(weights[usize::from(h)]);
@@ -87,7 +87,7 @@ pub fn colour(space: &Space, weights: &[u32; 120], card: u8) -> u32 {
 }
 
 /// The rarest value of a list, the smallest of these, and how often it occurs.
-pub fn rarest<T: Ord + Copy>(values: &mut [T]) -> Option<(T, usize)> {
+pub(crate) fn rarest<T: Ord + Copy>(values: &mut [T]) -> Option<(T, usize)> {
     values.sort_unstable();
     values.chunk_by(|a, b| a == b).map(|run| (run.len(), run[0])).min().map(|(n, value)| (value, n))
 }
@@ -101,12 +101,11 @@ struct Frame {
     covered: Mask,
     /// The table in the frame's coordinates, as far as the flat goes.
     bits: Mask,
-    /// Its own cards.
     cards: [u8; 5],
 }
 
 /// Finds canonical forms in one space, keeping its memory from call to call.
-pub struct Canoniser<'a> {
+pub(crate) struct Canoniser<'a> {
     space: &'a Space,
     frames: Vec<Frame>,
     next: Vec<Frame>,
@@ -116,12 +115,12 @@ pub struct Canoniser<'a> {
 
 impl<'a> Canoniser<'a> {
     /// For tables of this space.
-    pub fn new(space: &'a Space) -> Self {
+    pub(crate) fn new(space: &'a Space) -> Self {
         Canoniser { space, frames: vec![], next: vec![], keys: vec![], sorted: vec![] }
     }
 
     /// The canonical form of a table.
-    pub fn canon(&mut self, table: Mask) -> Canon {
+    pub(crate) fn canon(&mut self, table: Mask) -> Canon {
         if table == 0 {
             return Canon { form: 0, orbit: 1 };
         }

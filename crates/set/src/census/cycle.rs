@@ -20,13 +20,13 @@
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
 
 /// How many elements have each cycle type; a type is the number of cycles of each length.
-pub type CycleIndex = BTreeMap<Vec<u8>, u128>;
+pub(crate) type CycleIndex = BTreeMap<Vec<u8>, u128>;
 
 /// The type of a permutation.
-pub fn cycle_type(image: &[usize]) -> Vec<u8> {
+pub(crate) fn cycle_type(image: &[usize]) -> Vec<u8> {
     let mut seen = vec![false; image.len()];
     let mut out = vec![];
     for start in 0..image.len() {
@@ -50,7 +50,7 @@ pub fn cycle_type(image: &[usize]) -> Vec<u8> {
 ///
 /// # Errors
 /// When an average is no whole number: a mistake in this program.
-pub fn orbits(index: &CycleIndex, n: usize) -> Result<Vec<u128>, InputError> {
+pub(crate) fn orbits(index: &CycleIndex, n: usize) -> Result<Vec<u128>, Error> {
     let order: u128 = index.values().sum();
     let mut total = vec![0u128; n + 1];
     for (cycles, &count) in index {
@@ -66,7 +66,7 @@ pub fn orbits(index: &CycleIndex, n: usize) -> Result<Vec<u128>, InputError> {
         total.iter_mut().zip(&fixed).for_each(|(t, f)| *t += count * f);
     }
     if order == 0 || total.iter().any(|t| t % order != 0) {
-        return Err(InputError::new("census: Burnside's average is no whole number"));
+        return Err(Error::broken("census", "Burnside's average is no whole number"));
     }
     Ok(total.into_iter().map(|t| t / order).collect())
 }
@@ -190,7 +190,7 @@ fn affine_map(p: usize, blocks: &[Poly], b: usize) -> Vec<usize> {
 ///
 /// # Errors
 /// When the classes do not add up to the group: a mistake in this program.
-pub fn affine(p: usize) -> Result<CycleIndex, InputError> {
+pub(crate) fn affine(p: usize) -> Result<CycleIndex, Error> {
     let n = 3usize.pow(p as u32);
     let linear: u128 = (0..p).map(|i| n as u128 - 3u128.pow(i as u32)).product();
     let mut index = CycleIndex::new();
@@ -201,13 +201,13 @@ pub fn affine(p: usize) -> Result<CycleIndex, InputError> {
         }
     }
     if index.values().sum::<u128>() != linear * n as u128 {
-        return Err(InputError::new("census: the classes of the affine group do not add up"));
+        return Err(Error::broken("census", "the classes of the affine group do not add up"));
     }
     Ok(index)
 }
 
 /// All orders of 0…n−1.
-pub fn permutations(n: usize) -> Vec<Vec<usize>> {
+pub(crate) fn permutations(n: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for i in 0..n {
         all = all
@@ -225,7 +225,7 @@ pub fn permutations(n: usize) -> Vec<Vec<usize>> {
 }
 
 /// The cycle index of S_v ≀ S_p on the v^p cards: every element is gone through.
-pub fn wreath(v: usize, p: usize) -> CycleIndex {
+pub(crate) fn wreath(v: usize, p: usize) -> CycleIndex {
     let values = permutations(v);
     let n = v.pow(p as u32);
     let mut index = CycleIndex::new();

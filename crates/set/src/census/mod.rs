@@ -26,22 +26,23 @@
 //! Figures (CPU seconds, one core, release): `--cards 12` takes 0.28, half of it for the set-free
 //! tables; 14 cards 1.1, 15 cards 4.6, 16 cards 21 and 160 MB. v = 5, p = 2 takes 0.5.
 
-pub mod affine;
-pub mod brute;
-pub mod canon;
+pub(crate) mod affine;
+pub(crate) mod brute;
+mod canon;
 mod checks;
-pub mod cycle;
-pub mod orbits;
+pub(crate) mod cycle;
+pub(crate) mod orbits;
 mod report;
-pub mod symmetry;
+pub(crate) mod symmetry;
 
-use fairdeal_core::InputError;
-use fairdeal_core::room::{Answer, CensusAsk};
+use fairdeal_core::ability::Run;
+use fairdeal_core::{Error, InputError, Limits, Stop};
 
 pub use checks::binomial;
+pub use report::Census;
 
 use crate::deal::Deck;
-use crate::family::{SetFamily, deck_size};
+use crate::family::deck_size;
 use crate::rules::Card;
 use affine::Space;
 use orbits::{EMPTY, Which};
@@ -59,9 +60,7 @@ pub struct Counts {
     pub v: usize,
     /// Properties.
     pub p: usize,
-    /// Cards in the deck.
     pub deck: usize,
-    /// Sets in the deck.
     pub sets: u128,
     /// The symmetries the classes are counted under.
     pub group: Group,
@@ -73,53 +72,48 @@ pub struct Counts {
     pub by_sets: Vec<Vec<u128>>,
     /// Orbits of all tables of K cards, for every K from 0 to the deck.
     pub classes: Vec<u128>,
+    /// What ended the count before it was done; what is here is right as far as it goes.
+    pub stopped: Option<Stop>,
 }
 
-/// Counts the tables of a family.
+/// Counts the tables of a deck, by number of sets up to this many cards (as many as are feasible if
+/// no number is given), and holds the counts against the closed forms.
 ///
 /// # Errors
 /// When the deck is too large to count, more cards are asked for than is feasible, or a check of
 /// the counts fails.
-pub fn census(family: SetFamily, ask: &CensusAsk<'_>) -> Result<Answer, InputError> {
-    let counts = counts(family.v, family.p, ask)?;
-    let shown = ask.cards.map_or(family.n, |k| k as usize);
-    Ok(report::answer(&counts, shown, ask.cards.map(|k| k as usize)))
-}
-
-/// The counts themselves, checked.
-///
-/// # Errors
-/// As [`census`].
-pub fn counts(v: usize, p: usize, ask: &CensusAsk<'_>) -> Result<Counts, InputError> {
+pub fn census(
+    v: usize,
+    p: usize,
+    cards: Option<u64>,
+    limits: Limits,
+    run: &Run<'_>,
+) -> Result<Counts, Error> {
     let deck = deck_size(v, p).and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX);
     let (default, most) = match (v, p) {
         (3, 2 | 3) => (deck, deck),
         (3, 4) => (DEFAULT_TABLE, MOST_TABLE),
         _ if deck <= brute::MOST_DECK => (deck, deck),
         _ => {
-            return Err(InputError::at(
-                "family",
-                format!(
-                    "set/v{v}p{p}: census counts the three-valued decks up to v3p4 and others of \
-                     up to {} cards",
-                    brute::MOST_DECK
-                ),
-            ));
+            let message = format!(
+                "set/v{v}p{p}: census counts the three-valued decks up to v3p4 and others of up to \
+                 {} cards",
+                brute::MOST_DECK
+            );
+            return Err(InputError::at("family", message).into());
         }
     };
-    let cards = match ask.cards {
+    let cards = match cards {
         None => default,
         Some(k) if k <= most as u64 => k as usize,
         Some(k) => {
-            return Err(InputError::at(
-                "option --cards",
-                format!("{k}: set/v{v}p{p} is counted up to {most} cards"),
-            ));
+            let message = format!("{k}: set/v{v}p{p} is counted up to {most} cards");
+            return Err(InputError::at("option --cards", message).into());
         }
     };
     let (counts, pairs) = match Group::of(v, p) {
-        Group::Affine => affine_counts(p, cards, ask)?,
-        group => small_counts(v, p, group, cards, ask)?,
+        Group::Affine => affine_counts(p, cards, limits, run)?,
+        group => small_counts(v, p, group, cards, limits, run)?,
     };
     checks::check(&counts, &pairs)?;
     Ok(counts)
@@ -131,10 +125,11 @@ type Pairs = Vec<(usize, u128)>;
 fn affine_counts(
     p: usize,
     cards: usize,
-    ask: &CensusAsk<'_>,
-) -> Result<(Counts, Pairs), InputError> {
-    let space =
-        Space::new(p).ok_or_else(|| InputError::at("family", "more than four properties"))?;
+    limits: Limits,
+    run: &Run<'_>,
+) -> Result<(Counts, Pairs), Error> {
+    let space = Space::new(p)
+        .ok_or_else(|| Error::broken("census", format!("{p} properties are more than four")))?;
     let classes = cycle::orbits(&cycle::affine(p)?, space.n)?;
     let levels = cards.saturating_sub(2);
     // Progress is in orbits to extend; set-free tables are a small, fixed share.
@@ -143,12 +138,19 @@ fn affine_counts(
 
     let (mut set_free, mut set_free_classes) = (vec![1], vec![1]);
     let mut level = vec![EMPTY];
+    let mut stopped = None;
     while !level.is_empty() {
-        level = orbits::extend(&space, &level, Which::SetFree, ask.threads)?.orbits;
+        match orbits::extend(&space, &level, Which::SetFree, run.threads, limits)? {
+            Some(next) => level = next.orbits,
+            None => {
+                stopped = Some(Stop::Cancelled);
+                break;
+            }
+        }
         set_free.push(level.iter().map(|o| o.size).sum());
         set_free_classes.push(level.len() as u128);
     }
-    (ask.progress)(free_share, total);
+    (run.progress)(free_share, total);
 
     let mut by_sets: Vec<Vec<u128>> = vec![vec![1], vec![space.n as u128]];
     by_sets.truncate(cards + 1);
@@ -157,16 +159,26 @@ fn affine_counts(
     for (k, &wanted) in classes.iter().enumerate().take(cards.saturating_sub(1)) {
         if k > 0 {
             done += level.len() as u64;
-            level = orbits::extend(&space, &level, Which::All, ask.threads)?.orbits;
-            (ask.progress)(done, total);
+            match orbits::extend(&space, &level, Which::All, run.threads, limits)? {
+                Some(next) => level = next.orbits,
+                None => {
+                    stopped = Some(Stop::Cancelled);
+                    break;
+                }
+            }
+            (run.progress)(done, total);
         }
         if level.len() as u128 != wanted {
-            return Err(InputError::new(format!(
-                "census: {} orbits of {k} cards found, {wanted} by Burnside's lemma",
-                level.len()
-            )));
+            let message = format!("{} orbits found, {wanted} by Burnside's lemma", level.len());
+            return Err(Error::broken(format!("census of {k} cards"), message));
         }
-        by_sets.push(orbits::two_more(&space, &level, k)?);
+        match orbits::two_more(&space, &level, k, limits)? {
+            Some(row) => by_sets.push(row),
+            None => {
+                stopped = Some(Stop::Cancelled);
+                break;
+            }
+        }
     }
 
     let lines = space.lines();
@@ -183,6 +195,7 @@ fn affine_counts(
         set_free_classes,
         by_sets,
         classes,
+        stopped,
     };
     Ok((counts, pairs))
 }
@@ -192,20 +205,41 @@ fn small_counts(
     p: usize,
     group: Group,
     cards: usize,
-    ask: &CensusAsk<'_>,
-) -> Result<(Counts, Pairs), InputError> {
+    limits: Limits,
+    run: &Run<'_>,
+) -> Result<(Counts, Pairs), Error> {
     let n = v.pow(p as u32);
     let deck: Vec<Card> = (0..n as u64).map(|id| Deck::card(v, p, id)).collect();
     let sets = brute::set_masks(v, &deck);
     if sets.len() > 255 {
-        return Err(InputError::at("family", "too many sets for a census"));
+        return Err(InputError::at("family", "too many sets for a census").into());
     }
-    (ask.progress)(1, 3);
+    let mut together = vec![0u128; n + 1];
+    for a in &sets {
+        sets.iter().for_each(|b| together[(a | b).count_ones() as usize] += 1);
+    }
+    let pairs = together.into_iter().enumerate().filter(|(_, c)| *c > 0).collect();
+    let mut counts = Counts {
+        v,
+        p,
+        deck: n,
+        sets: sets.len() as u128,
+        group,
+        set_free: vec![],
+        set_free_classes: vec![],
+        by_sets: vec![],
+        classes: vec![],
+        stopped: limits.cancelled(),
+    };
+    if counts.stopped.is_some() {
+        return Ok((counts, pairs));
+    }
+    (run.progress)(1, 3);
     let on = brute::sets_on_every_table(n, &sets);
     let mut by_sets = brute::histogram(n, &on);
     let mut set_free: Vec<u128> =
         by_sets.iter().map(|row| row.first().copied().unwrap_or(0)).collect();
-    (ask.progress)(2, 3);
+    (run.progress)(2, 3);
     let (mut set_free_classes, classes) = match group {
         Group::Wreath => {
             let generators = symmetry::wreath_generators(v, p);
@@ -215,20 +249,12 @@ fn small_counts(
         // Every permutation of the cards is a symmetry: tables of K cards are all alike.
         _ => (set_free.iter().map(|&c| u128::from(c > 0)).collect(), vec![1; n + 1]),
     };
-    (ask.progress)(3, 3);
+    (run.progress)(3, 3);
     let first_zero = set_free.iter().position(|&c| c == 0).map_or(n, |k| k.min(n));
     set_free.truncate(first_zero + 1);
     set_free_classes.truncate(first_zero + 1);
     by_sets.truncate(cards + 1);
-
-    let mut together = vec![0u128; n + 1];
-    for a in &sets {
-        sets.iter().for_each(|b| together[(a | b).count_ones() as usize] += 1);
-    }
-    let pairs = together.into_iter().enumerate().filter(|(_, c)| *c > 0).collect();
-    let sets = sets.len() as u128;
-    let counts =
-        Counts { v, p, deck: n, sets, group, set_free, set_free_classes, by_sets, classes };
+    counts = Counts { set_free, set_free_classes, by_sets, classes, ..counts };
     Ok((counts, pairs))
 }
 

@@ -18,14 +18,14 @@
 //! nothing depends on their number. Ten cards have 1,658 orbits, twelve 41,407,
 //! fourteen 963,708.
 
-use fairdeal_core::InputError;
+use fairdeal_core::crew::in_order;
+use fairdeal_core::{Error, Limits};
 
 use super::affine::{MOST, Mask, Space, cards, completions};
 use super::canon::{Canoniser, add_card, colour, plane_counts, plane_weights, rarest};
 
-/// An orbit of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Orbit {
+pub(crate) struct Orbit {
     /// The canonical form, a table of the orbit.
     pub form: Mask,
     /// Tables in it.
@@ -35,7 +35,7 @@ pub struct Orbit {
 }
 
 /// The orbit of the empty table.
-pub const EMPTY: Orbit = Orbit { form: 0, size: 1, sets: 0 };
+pub(crate) const EMPTY: Orbit = Orbit { form: 0, size: 1, sets: 0 };
 
 /// An extension that was accepted.
 struct Found {
@@ -48,7 +48,7 @@ struct Found {
 
 /// Which tables to go through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub(crate) enum Which {
     /// All of them.
     All,
     /// Those without a set.
@@ -56,41 +56,43 @@ pub enum Which {
 }
 
 /// A level of the enumeration, and what it took.
-pub struct Level {
-    /// The orbits, by form.
+pub(crate) struct Level {
     pub orbits: Vec<Orbit>,
     /// Extensions looked at.
     pub nodes: u64,
 }
 
-/// The orbits of one more card.
+/// Representatives that a thread takes at a time.
+const BLOCK: usize = 64;
+
+/// The orbits of one more card; none if the search was cancelled.
 ///
 /// # Errors
 /// When the two counts of an orbit differ: a mistake in this program.
-pub fn extend(
+pub(crate) fn extend(
     space: &Space,
     orbits: &[Orbit],
     which: Which,
     threads: usize,
-) -> Result<Level, InputError> {
-    let threads = threads.clamp(1, orbits.len().div_ceil(64).max(1));
+    limits: Limits,
+) -> Result<Option<Level>, Error> {
+    let blocks: Vec<&[Orbit]> = orbits.chunks(BLOCK).collect();
+    let parts = in_order(
+        threads,
+        blocks.len() as u64,
+        || Canoniser::new(space),
+        |canoniser, block| match limits.cancelled() {
+            None => Some(extend_some(space, blocks[block as usize], which, canoniser)),
+            Some(_) => None,
+        },
+    );
+    if parts.len() < blocks.len() {
+        return Ok(None);
+    }
     let (mut found, mut nodes) = (Vec::new(), 0);
-    if threads == 1 {
-        (found, nodes) = extend_some(space, orbits.iter(), which);
-    } else {
-        let parts = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|t| {
-                    let mine = orbits.iter().skip(t).step_by(threads);
-                    scope.spawn(move || extend_some(space, mine, which))
-                })
-                .collect();
-            workers.into_iter().map(|w| w.join()).collect::<Result<Vec<_>, _>>()
-        });
-        for (part, n) in parts.map_err(|_| InputError::new("census: a worker died"))? {
-            found.extend(part);
-            nodes += n;
-        }
+    for (part, n) in parts {
+        found.extend(part);
+        nodes += n;
     }
     found.sort_unstable_by_key(|f| f.orbit.form);
     let mut out = Vec::new();
@@ -98,23 +100,23 @@ pub fn extend(
         let from: u128 = run.iter().map(|f| f.from).sum();
         let Found { orbit, last, .. } = run[0];
         if from != orbit.size * last as u128 {
-            return Err(InputError::new(format!(
-                "census: orbit {:#x} has {} tables by its symmetries and {from} / {last} by those \
-                 below it",
-                orbit.form, orbit.size
-            )));
+            let message = format!(
+                "it has {} tables by its symmetries and {from} / {last} by those below it",
+                orbit.size
+            );
+            return Err(Error::broken(format!("census, orbit {:#x}", orbit.form), message));
         }
         out.push(orbit);
     }
-    Ok(Level { orbits: out, nodes })
+    Ok(Some(Level { orbits: out, nodes }))
 }
 
-fn extend_some<'a>(
+fn extend_some(
     space: &Space,
-    orbits: impl Iterator<Item = &'a Orbit>,
+    orbits: &[Orbit],
     which: Which,
+    canoniser: &mut Canoniser<'_>,
 ) -> (Vec<Found>, u64) {
-    let mut canoniser = Canoniser::new(space);
     let (mut found, mut nodes) = (Vec::new(), 0);
     let deck = Mask::MAX >> (128 - space.n);
     for orbit in orbits {
@@ -154,14 +156,23 @@ fn extend_some<'a>(
 }
 
 /// Tables two cards larger than those of the orbits, by number of sets: entry s counts the tables
-/// with s sets. Each table of k + 2 cards contains C(k+2, 2) tables of k.
+/// with s sets. Each table of k + 2 cards contains C(k+2, 2) tables of k. None if the count was
+/// cancelled.
 ///
 /// # Errors
 /// When a count does not divide: a mistake in this program.
-pub fn two_more(space: &Space, orbits: &[Orbit], k: usize) -> Result<Vec<u128>, InputError> {
+pub(crate) fn two_more(
+    space: &Space,
+    orbits: &[Orbit],
+    k: usize,
+    limits: Limits,
+) -> Result<Option<Vec<u128>>, Error> {
     let deck = Mask::MAX >> (128 - space.n);
     let mut histogram: Vec<u128> = Vec::new();
     for orbit in orbits {
+        if limits.cancelled().is_some() {
+            return Ok(None);
+        }
         let new = completions(space, orbit.form);
         let mut local = [0u32; 512];
         for x in cards(deck & !orbit.form) {
@@ -183,8 +194,9 @@ pub fn two_more(space: &Space, orbits: &[Orbit], k: usize) -> Result<Vec<u128>, 
     }
     let ways = ((k + 1) * (k + 2) / 2) as u128;
     if histogram.iter().any(|count| count % ways != 0) {
-        return Err(InputError::new(format!("census: a count of {} cards does not divide", k + 2)));
+        let place = format!("census, {} cards", k + 2);
+        return Err(Error::broken(place, "a count does not divide"));
     }
     histogram.iter_mut().for_each(|count| *count /= ways);
-    Ok(histogram)
+    Ok(Some(histogram))
 }

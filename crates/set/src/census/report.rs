@@ -3,58 +3,131 @@
 //! Counts are decimal strings in JSON: they outgrow the 53 bits of a number at eleven cards. The
 //! lists are objects keyed by the number of cards, so that a reader need not count commas.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use fairdeal_core::room::{Answer, Outcome};
-use serde_json::{Map, Value, json};
+use fairdeal_core::ability::{self, Report, Run, Say};
+use fairdeal_core::game::Style;
+use fairdeal_core::words::thousands;
+use fairdeal_core::{Error, Limits, Outcome};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::Value;
 
-use super::{Counts, binomial};
+use super::{Counts, binomial, census};
+use crate::check::Set;
 use crate::family::SetFamily;
+use crate::game::{only_sets, parameters};
 
-/// The answer of `census`; the text shows the histogram of `shown` cards, and rows up to `up_to`
-/// cards if that was asked for. The fields have all that was counted.
-pub fn answer(counts: &Counts, shown: usize, up_to: Option<usize>) -> Answer {
-    let Counts { v, p, group, .. } = *counts;
-    let mut fields = Map::new();
-    fields.insert("family".into(), SetFamily::new(v, p).to_string().into());
-    fields.insert("values".into(), v.into());
-    fields.insert("properties".into(), p.into());
-    fields.insert("deck".into(), counts.deck.into());
-    fields.insert("sets".into(), counts.sets.to_string().into());
-    let order = group.order(v, p).map(|order| order.to_string());
-    fields.insert("group".into(), json!({"name": group.name(v, p), "order": order}));
-    fields.insert("cards".into(), counts.by_sets.len().saturating_sub(1).into());
-    fields.insert("set_free".into(), keyed(&counts.set_free));
-    fields.insert("classes".into(), keyed(&counts.set_free_classes));
-    let by_sets = counts.by_sets.iter().map(|row| histogram(row)).enumerate();
-    let by_sets: Map<String, Value> = by_sets.map(|(k, row)| (k.to_string(), row)).collect();
-    fields.insert("by_sets".into(), by_sets.into());
-    fields.insert("classes_all".into(), keyed(&counts.classes));
-    Answer { outcome: Outcome::Yes, fields, text: text(counts, shown, up_to), certificate: None }
+/// What `census` prints.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Census {
+    /// The family.
+    pub family: String,
+    /// Values and properties.
+    pub parameters: BTreeMap<&'static str, Value>,
+    /// Cards in the deck.
+    pub deck: u64,
+    /// Sets in the deck.
+    pub sets: String,
+    /// The symmetries that classes are counted under.
+    pub group: GroupFacts,
+    /// Tables of up to this many cards are counted by number of sets.
+    pub up_to: u64,
+    /// Tables without a set, by number of cards.
+    pub set_free: BTreeMap<u64, String>,
+    /// Their classes.
+    pub classes: BTreeMap<u64, String>,
+    /// Tables by number of cards and of sets; numbers that do not occur are left out.
+    pub by_sets: BTreeMap<u64, BTreeMap<u64, String>>,
+    /// Classes of all tables, by number of cards.
+    pub classes_all: BTreeMap<u64, String>,
+    /// The count was cancelled, and what is here is not all that was asked for.
+    pub cancelled: bool,
+    #[serde(skip)]
+    counts: Counts,
+    #[serde(skip)]
+    shown: usize,
+    #[serde(skip)]
+    rows: Option<usize>,
 }
 
-fn keyed(list: &[u128]) -> Value {
-    let entries = list.iter().enumerate();
-    Value::Object(entries.map(|(k, c)| (k.to_string(), c.to_string().into())).collect())
+/// A group of symmetries.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GroupFacts {
+    /// Its name.
+    pub name: String,
+    /// How many symmetries it has, if 128 bits are enough.
+    pub order: Option<String>,
 }
 
-/// Tables by number of sets; numbers of sets that do not occur are left out.
-fn histogram(row: &[u128]) -> Value {
-    let entries = row.iter().enumerate().filter(|(_, c)| **c > 0);
-    Value::Object(entries.map(|(s, c)| (s.to_string(), c.to_string().into())).collect())
-}
-
-/// A number with commas.
-fn grouped(n: u128) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
+impl Census {
+    /// The report of these counts: the text shows the histogram of `shown` cards, and rows up to
+    /// `rows` cards if that was asked for. The fields have all that was counted.
+    pub fn new(counts: Counts, shown: usize, rows: Option<usize>) -> Self {
+        let Counts { v, p, group, .. } = counts;
+        let histogram = |row: &Vec<u128>| {
+            let there = row.iter().enumerate().filter(|(_, count)| **count > 0);
+            there.map(|(sets, count)| (sets as u64, count.to_string())).collect()
+        };
+        let by_sets = counts.by_sets.iter().map(histogram).enumerate();
+        Census {
+            family: SetFamily::new(v, p).to_string(),
+            parameters: parameters(v, p),
+            deck: counts.deck as u64,
+            sets: counts.sets.to_string(),
+            group: GroupFacts {
+                name: group.name(v, p),
+                order: group.order(v, p).map(|order| order.to_string()),
+            },
+            up_to: counts.by_sets.len().saturating_sub(1) as u64,
+            set_free: keyed(&counts.set_free),
+            classes: keyed(&counts.set_free_classes),
+            by_sets: by_sets.map(|(k, row)| (k as u64, row)).collect(),
+            classes_all: keyed(&counts.classes),
+            cancelled: counts.stopped.is_some(),
+            counts,
+            shown,
+            rows,
         }
-        out.push(digit);
     }
-    out
+}
+
+impl Say for Census {
+    fn outcome(&self) -> Outcome {
+        if self.cancelled { Outcome::Unknown } else { Outcome::Solved }
+    }
+
+    fn say(&self, _: Style) -> String {
+        let mut out = text(&self.counts, self.shown, self.rows);
+        if self.cancelled {
+            out += "\ncancelled: this is not all that was asked for\n";
+        }
+        out
+    }
+}
+
+impl ability::Census<Set> for Set {
+    fn census(
+        &self,
+        family: &SetFamily,
+        cards: Option<u64>,
+        limits: Limits,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn Report>, Error> {
+        only_sets(family, "census")?;
+        let counts = census(family.v, family.p, cards, limits, run)?;
+        let asked = cards.map(|cards| cards as usize);
+        Ok(Box::new(Census::new(counts, asked.unwrap_or(family.n), asked)))
+    }
+
+    fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Census>()
+    }
+}
+
+fn keyed(list: &[u128]) -> BTreeMap<u64, String> {
+    list.iter().enumerate().map(|(k, count)| (k as u64, count.to_string())).collect()
 }
 
 /// A share in percent, to five digits that matter.
@@ -103,12 +176,12 @@ fn table(rows: &[Vec<String>]) -> String {
 fn text(counts: &Counts, shown: usize, up_to: Option<usize>) -> String {
     let Counts { v, p, group, deck, .. } = *counts;
     let mut out = String::new();
-    let order = group.order(v, p).map_or("beyond 128 bits".into(), grouped);
+    let order = group.order(v, p).map_or("beyond 128 bits".into(), thousands);
     let _ = writeln!(
         out,
         "{}: {deck} cards, {} sets; classes under {}, order {order}\n",
         SetFamily::new(v, p),
-        grouped(counts.sets),
+        thousands(counts.sets),
         group.name(v, p),
     );
     let head = ["cards", "tables", "without a set", "share", "odds against", "classes", "of all"];
@@ -119,12 +192,12 @@ fn text(counts: &Counts, shown: usize, up_to: Option<usize>) -> String {
         let all = binomial(deck, k);
         rows.push(vec![
             k.to_string(),
-            grouped(all),
-            grouped(free),
+            thousands(all),
+            thousands(free),
             percent(free, all),
             odds(free, all),
-            grouped(classes),
-            counts.classes.get(k).copied().map_or(String::new(), grouped),
+            thousands(classes),
+            counts.classes.get(k).copied().map_or(String::new(), thousands),
         ]);
     }
     out += &table(&rows);
@@ -133,7 +206,7 @@ fn text(counts: &Counts, shown: usize, up_to: Option<usize>) -> String {
         let _ = writeln!(out, "\n{shown} cards by number of sets\n");
         let mut rows = vec![["sets", "tables", "share", "odds against"].map(String::from).to_vec()];
         for (s, &count) in row.iter().enumerate().filter(|(_, c)| **c > 0) {
-            rows.push(vec![s.to_string(), grouped(count), percent(count, all), odds(count, all)]);
+            rows.push(vec![s.to_string(), thousands(count), percent(count, all), odds(count, all)]);
         }
         out += &table(&rows);
         let sum: u128 = row.iter().enumerate().map(|(s, c)| s as u128 * c).sum();
@@ -148,11 +221,6 @@ mod tests {
 
     #[test]
     fn figures_for_people() {
-        assert_eq!(grouped(2_284_535_476_080), "2,284,535,476,080");
-        assert_eq!(
-            (grouped(0), grouped(999), grouped(1000)),
-            ("0".into(), "999".into(), "1,000".into())
-        );
         let (free, all) = (2_284_535_476_080, 70_724_320_184_700);
         assert_eq!(percent(free, all), "3.2302 %");
         assert_eq!(odds(free, all), "29.96 : 1");

@@ -32,7 +32,6 @@ impl Group {
         }
     }
 
-    /// Its name.
     pub fn name(self, v: usize, p: usize) -> String {
         match self {
             Group::Symmetric => format!("Sym({})", v.pow(p as u32)),
@@ -58,7 +57,7 @@ impl Group {
 }
 
 /// Generators of S_v ≀ S_p on the cards: neighbouring values and neighbouring properties swapped.
-pub fn wreath_generators(v: usize, p: usize) -> Vec<Vec<usize>> {
+pub(crate) fn wreath_generators(v: usize, p: usize) -> Vec<Vec<usize>> {
     let n = v.pow(p as u32);
     let place = |q: usize| v.pow(q as u32);
     let digit = |x: usize, q: usize| x / place(q) % v;

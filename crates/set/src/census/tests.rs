@@ -1,14 +1,18 @@
 //! The census against known figures and against plain enumeration.
 
+use fairdeal_core::Canceller;
+use fairdeal_core::ability::{Report as _, Say as _};
+use fairdeal_core::game::Style;
+
 use super::affine::{Mask, Space, cards, completions};
 use super::*;
 
-fn ask(cards: Option<u64>, threads: usize) -> CensusAsk<'static> {
-    CensusAsk { cards, threads, progress: &|_, _| () }
+fn counts(v: usize, p: usize, cards: Option<u64>, threads: usize) -> Result<Counts, Error> {
+    census(v, p, cards, Limits::default(), &Run { threads, ..Run::quiet() })
 }
 
 fn all_counts(v: usize, p: usize, cards: Option<u64>) -> Counts {
-    counts(v, p, &ask(cards, 1)).unwrap()
+    counts(v, p, cards, 1).unwrap()
 }
 
 #[test]
@@ -36,7 +40,7 @@ fn the_game_as_it_is_played() {
 
 #[test]
 fn threads_change_nothing() {
-    assert_eq!(counts(3, 4, &ask(Some(11), 1)), counts(3, 4, &ask(Some(11), 3)));
+    assert_eq!(counts(3, 4, Some(11), 1), counts(3, 4, Some(11), 3));
 }
 
 /// The affine road and the brute one, where both can be taken.
@@ -123,21 +127,53 @@ fn degenerate_decks() {
 
 #[test]
 fn what_is_not_counted_is_refused() {
-    assert_eq!(counts(3, 5, &ask(None, 1)).unwrap_err().place, "family");
-    assert_eq!(counts(4, 3, &ask(None, 1)).unwrap_err().place, "family");
-    assert_eq!(counts(64, 64, &ask(None, 1)).unwrap_err().place, "family");
-    assert_eq!(counts(3, 4, &ask(Some(17), 1)).unwrap_err().place, "option --cards");
-    assert_eq!(counts(4, 2, &ask(Some(17), 1)).unwrap_err().place, "option --cards");
+    for (v, p, cards, place) in [
+        (3, 5, None, "family"),
+        (4, 3, None, "family"),
+        (64, 64, None, "family"),
+        (3, 4, Some(17), "option --cards"),
+        (4, 2, Some(17), "option --cards"),
+    ] {
+        let Err(Error::Input(e)) = counts(v, p, cards, 1) else { panic!("v{v}p{p}") };
+        assert_eq!(e.place, place);
+    }
 }
 
 #[test]
-fn json_of_the_answer() {
-    let family = SetFamily::new(3, 2);
-    let answer = census(family, &ask(Some(4), 1)).unwrap();
-    assert_eq!(answer.fields["set_free"]["4"], "54");
-    assert_eq!(answer.fields["set_free"]["5"], "0");
-    assert_eq!(answer.fields["by_sets"]["4"]["1"], "72");
-    assert_eq!(answer.fields["classes"]["4"], "1");
-    assert_eq!(answer.fields["group"]["order"], "432");
-    assert_eq!(answer.fields["cards"], 4);
+fn json_of_the_report() {
+    let json = Census::new(all_counts(3, 2, Some(4)), 4, Some(4)).json();
+    assert_eq!(json["set_free"]["4"], "54");
+    assert_eq!(json["set_free"]["5"], "0");
+    assert_eq!(json["by_sets"]["4"]["1"], "72");
+    assert_eq!(json["classes"]["4"], "1");
+    assert_eq!(json["group"]["order"], "432");
+    assert_eq!(json["up_to"], 4);
+}
+
+/// A count that is cancelled hands out what it has, and says so.
+#[test]
+fn cancelled_counts_are_right_as_far_as_they_go() {
+    let whole = all_counts(3, 4, Some(9));
+    for after in [0, 1, 3, 5] {
+        let canceller = Canceller::new();
+        let limits = Limits { cancel: canceller.flag(), ..Limits::default() };
+        let seen = std::sync::atomic::AtomicU64::new(0);
+        let progress = |_: u64, _: u64| {
+            if seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1 >= after {
+                canceller.cancel();
+            }
+        };
+        if after == 0 {
+            canceller.cancel();
+        }
+        let part = census(3, 4, Some(9), limits, &Run { progress: &progress, ..Run::quiet() });
+        let part = part.unwrap();
+        assert_eq!(part.stopped, Some(Stop::Cancelled));
+        assert_eq!(part.set_free, whole.set_free[..part.set_free.len()]);
+        assert_eq!(part.by_sets, whole.by_sets[..part.by_sets.len()]);
+        assert!(part.by_sets.len() < whole.by_sets.len());
+        let report = Census::new(part, 3, None);
+        assert_eq!(report.outcome(), fairdeal_core::Outcome::Unknown);
+        assert!(report.say(Style::default()).contains("cancelled"));
+    }
 }

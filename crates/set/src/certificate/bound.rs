@@ -6,7 +6,7 @@
 //! {"card": "3hgd", "unused": …, "sets": [{"set": ["3hgd", "3spd", "3frd"], "then": …}]}
 //! ```
 //!
-//! What they mean is in [`crate::check::bound`].
+//! What they mean is in `check::bound`.
 
 use fairdeal_core::InputError;
 use serde_json::{Map, Value, json};
@@ -32,7 +32,6 @@ pub enum Bound {
     Sum,
     /// A card stays on the table, or goes with one of its sets.
     Cases {
-        /// The card.
         card: Card,
         /// If it stays.
         unused: Box<Bound>,
@@ -42,7 +41,6 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// As JSON.
     pub fn to_json(&self, lettering: Lettering) -> Value {
         match self {
             Bound::Weights { weights, scale } => {

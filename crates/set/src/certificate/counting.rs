@@ -1,12 +1,12 @@
 //! "No set", by counting: reading and writing.
 //!
 //! ```json
-//! {"schema": "fairdeal/set-certificate/1", "kind": "no-set-counting", "cards": 224, "groups": [
+//! {"schema": "fairdeal/set-certificate/2", "kind": "no-set-counting", …, "card_count": 224, "groups": [
 //!   {"differ": [1, 2, 3], "like": "0,2,14",
 //!    "because": {"modulus": 2, "weights": [[0, 1, …], [0, 1, …], [0, 1, …]]}}]}
 //! ```
 //!
-//! What it means is in [`crate::check::cover`]. Properties are counted from 1, values from 0.
+//! What it means is in `check::cover`. Properties are counted from 1, values from 0.
 
 use fairdeal_core::InputError;
 use serde_json::{Value, json};
@@ -25,7 +25,6 @@ pub struct Group {
     pub differ: Vec<usize>,
     /// A card of the group: the others agree with it in all other properties.
     pub like: Card,
-    /// Why.
     pub because: Why,
 }
 
@@ -34,7 +33,6 @@ pub struct Group {
 pub enum Why {
     /// Every card weighs 0 modulo this, and all values together do not.
     Modulo {
-        /// The modulus.
         modulus: u64,
         /// For each property, the weight of each value.
         weights: Vec<Vec<u64>>,
@@ -48,7 +46,6 @@ pub enum Why {
     Cases {
         /// The property, counted from 0.
         property: usize,
-        /// The value.
         value: u8,
         /// Every card with it that fits what was chosen before, and why it will not do.
         cards: Vec<(Card, Why)>,
@@ -56,7 +53,6 @@ pub enum Why {
 }
 
 impl Group {
-    /// As JSON.
     pub fn to_json(&self, lettering: Lettering) -> Value {
         let differ: Vec<usize> = self.differ.iter().map(|q| q + 1).collect();
         let because = self.because.to_json(lettering);

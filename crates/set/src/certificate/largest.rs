@@ -4,27 +4,26 @@
 //! are possible, and a chain of steps, which says how many are not:
 //!
 //! ```json
-//! {"schema": "fairdeal/set-certificate/1", "kind": "largest-set-free", "v": 3, "p": 2, "size": 4,
+//! {"schema": "fairdeal/set-certificate/2", "kind": "largest-set-free", "family": "set/v3p2", …,
+//!  "v": 3, "p": 2, "size": 4,
 //!  "cards": ["00", "01", "10", "11"],
 //!  "bound": {"most": 4, "steps": [
 //!    {"p": 1, "by": "whole-deck", "most": 2},
 //!    {"p": 2, "by": "hyperplanes", "most": 4, "multipliers": [2, -1, 0]}]}}
 //! ```
 //!
-//! What the steps mean, and whether they hold, is the business of [`crate::check::largest`].
+//! What the steps mean, and whether they hold, is the business of `check::largest`.
 
+use fairdeal_core::claim::{self, Claim, Opened};
 use fairdeal_core::error::excerpt;
-use fairdeal_core::outer;
-use fairdeal_core::refusal;
-use fairdeal_core::room::Answer;
+use fairdeal_core::words::counted;
 use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value, json};
 
-use super::SCHEMA;
-use crate::check::largest::check;
+use super::{SCHEMA, schema};
 use crate::family::{MOST_CARDS, MOST_PROPERTIES, MOST_VALUES, SetFamily};
 use crate::notation::{self, Lettering};
-use crate::rules::Card;
+use crate::rules::{Card, Rule};
 
 /// The word for this kind.
 pub const KIND: &str = "largest-set-free";
@@ -76,7 +75,6 @@ pub enum By {
 }
 
 impl By {
-    /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             By::TwoValues => "two-values",
@@ -90,80 +88,65 @@ impl By {
 }
 
 impl Largest {
-    /// What it claims, in words.
-    pub fn claim(&self) -> String {
-        let cards = |n: u64| if n == 1 { "1 card".into() } else { format!("{n} cards") };
-        let size = cards(self.size);
-        match self.most == self.size {
+    /// What it claims, held against this family.
+    pub fn claim(&self, family: SetFamily) -> Claim {
+        let size = counted(self.size, "card");
+        let says = match self.most == self.size {
             true => format!("has a table of {size} without a set and none larger"),
             false => format!(
                 "has a table of {size} without a set and none of more than {}",
-                cards(self.most)
+                counted(self.most, "card")
             ),
-        }
+        };
+        Claim::of_family(family.to_string(), KIND, says)
     }
 
-    /// What `check` says of it, for this family.
-    pub(crate) fn answer(&self, family: SetFamily, text: &str) -> Answer {
-        let lettering = Lettering::of(family.v, family.p);
-        let fits = self.fits(family, text);
-        let found = fits.and_then(|()| check(family.v, family.p, self, lettering));
-        let mut answer = refusal::answer(&family.to_string(), KIND, &self.claim(), found);
-        let fields = &mut answer.fields;
-        fields.insert("size".into(), self.size.into());
-        fields.insert("bound".into(), self.most.into());
-        answer
-    }
-
-    /// Checks that the answer around the certificate, if the text has one, says the same.
-    fn fits(&self, family: SetFamily, text: &str) -> Result<(), Refusal> {
-        let Ok((_, Some(answer))) = outer::open(text) else { return Ok(()) };
+    /// Checks that what it says of itself, and the answer around it, tell of this family.
+    ///
+    /// # Errors
+    /// At the first field that says something else.
+    pub fn suits(&self, family: SetFamily, opened: &Opened) -> Result<(), Refusal> {
         let same = |name: &str| {
             let parameters = name.strip_prefix("set").map(|rest| rest.trim_start_matches('/'));
             let named = parameters.and_then(|text| SetFamily::parse(text).ok());
-            named.is_some_and(|named| (named.v, named.p) == (family.v, family.p))
+            named.is_some_and(|named| {
+                (named.v, named.p, named.rule) == (family.v, family.p, Rule::Set)
+            })
         };
-        outer::word(&answer, "family", &family.to_string(), same)?;
-        outer::number(&answer, "size", self.size)?;
-        outer::flag(&answer, "optimal", self.size == self.most)?;
-        outer::number(&answer, "bound", self.most)
+        self.claim(family).agrees(opened, same)?;
+        let Some(answer) = &opened.answer else { return Ok(()) };
+        claim::number(answer, "size", self.size)?;
+        claim::flag(answer, "optimal", self.size == self.most)?;
+        claim::number(answer, "bound", self.most)?;
+        claim::not_shown(answer, &["count"], "how many there are is not shown")
     }
 
-    /// The certificate as JSON.
-    pub fn to_json(&self, lettering: Lettering) -> Value {
+    pub fn to_json(&self) -> Value {
+        let lettering = Lettering::of(self.v, self.p);
         let cards: Vec<String> = self.cards.iter().map(|card| lettering.card(card)).collect();
         let steps: Vec<Value> = self.steps.iter().map(Step::to_json).collect();
-        json!({
-            "schema": SCHEMA,
-            "kind": KIND,
-            "v": self.v,
-            "p": self.p,
-            "size": self.size,
-            "cards": cards,
-            "bound": {"most": self.most, "steps": steps},
-        })
+        let mut fields = Map::new();
+        fields.insert("v".into(), self.v.into());
+        fields.insert("p".into(), self.p.into());
+        fields.insert("size".into(), self.size.into());
+        fields.insert("cards".into(), cards.into());
+        fields.insert("bound".into(), json!({"most": self.most, "steps": steps}));
+        self.claim(SetFamily::new(self.v, self.p)).written(SCHEMA, fields)
     }
 
-    /// Reads the certificate, or the JSON of an answer that carries one.
+    /// Reads a certificate that was opened.
     ///
     /// # Errors
-    /// When it is neither. Nothing is said about whether it proves anything.
-    pub fn parse(text: &str) -> Result<Self, InputError> {
-        let (inner, _) = outer::open(text)?;
-        let Some(object) = inner.as_object() else {
+    /// When it has no shape of ours. Nothing is said about whether it proves anything.
+    pub fn read(opened: &Opened) -> Result<Self, InputError> {
+        let Some(object) = opened.certificate.as_object() else {
             return Err(InputError::at("certificate", "expected an object"));
         };
-        for (name, wanted) in [("schema", SCHEMA), ("kind", KIND)] {
-            let got = object.get(name).and_then(Value::as_str).unwrap_or("");
-            if got != wanted {
-                let message = match (name, got) {
-                    ("kind", "set" | "sets" | "most-sets" | "no-set" | "no-set-counting") => {
-                        format!("`{got}` is about one table: name a position, not a family")
-                    }
-                    _ => format!("`{}`, expected `{wanted}`", excerpt(got)),
-                };
-                return Err(InputError::at(format!("certificate, {name}"), message));
-            }
+        schema(&opened.certificate)?;
+        let kind = object.get("kind").and_then(Value::as_str).unwrap_or("");
+        if kind != KIND {
+            let message = format!("`{}` is not a kind of certificate", excerpt(kind));
+            return Err(InputError::at("certificate, kind", message));
         }
         let v = number(object, "v", "certificate", 2, MOST_VALUES as u64)? as usize;
         let p = number(object, "p", "certificate", 1, MOST_PROPERTIES as u64)? as usize;

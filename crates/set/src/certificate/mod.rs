@@ -1,30 +1,44 @@
 //! Certificates: what `solve` hands out and `check` accepts.
 //!
-//! A certificate is a JSON object `{"schema": "fairdeal/set-certificate/1", "kind": …}` with the
-//! fields of its kind. Cards may also be written as plain text: one line is a set, several lines
-//! (or slashes) are sets that share no card. The object that `solve --json` prints is read too.
-//! This file only reads and writes; whether a certificate proves anything is the business of
+//! A certificate is a JSON object `{"schema": "fairdeal/set-certificate/2", "kind": …}` with what it
+//! claims (position, question, claim) and the fields of its kind. Cards may also be written as plain
+//! text: one line is a set, several lines (or slashes) are sets that share no card. The object that
+//! `solve --json` prints is read too, and so is version 1 of the schema, which had no claim. This
+//! folder only reads and writes; whether a certificate proves anything is the business of
 //! [`crate::check`].
 
 pub mod bound;
 pub mod counting;
 pub mod largest;
 
+use fairdeal_core::claim::{self, Claim, Opened};
 use fairdeal_core::error::excerpt;
-use fairdeal_core::outer;
-use fairdeal_core::refusal;
-use fairdeal_core::room::Answer;
 use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value};
 
-use crate::check::check;
-use crate::notation::{self, Lettering};
-use crate::rules::{Card, Places, Table};
+use crate::notation::{self, Position};
+use crate::rules::{Card, Places, Rule, Table};
 use bound::Bound;
 use counting::Group;
 
 /// The schema every certificate names.
-pub const SCHEMA: &str = "fairdeal/set-certificate/1";
+pub const SCHEMA: &str = "fairdeal/set-certificate/2";
+/// The same without the claim; still read.
+const SCHEMA_1: &str = "fairdeal/set-certificate/1";
+
+/// The kinds about one table.
+pub(crate) const KINDS: [&str; 7] =
+    ["set", "sets", "most-sets", "no-set", "no-set-counting", "ultra", "no-ultra"];
+
+/// Is this one of our schemas?
+fn schema(certificate: &Value) -> Result<(), InputError> {
+    let got = certificate.get("schema").and_then(Value::as_str).unwrap_or("");
+    if got == SCHEMA || got == SCHEMA_1 {
+        return Ok(());
+    }
+    let message = format!("`{}`, expected `{SCHEMA}`", excerpt(got));
+    Err(InputError::at("certificate, schema", message))
+}
 
 /// Evidence for a claim about one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,14 +50,12 @@ pub enum Certificate {
     Sets {
         /// The number claimed.
         count: u64,
-        /// The sets.
         sets: Vec<Vec<Card>>,
     },
     /// The same, and no more than these can be had.
     MostSets {
         /// The number claimed.
         count: u64,
-        /// The sets.
         sets: Vec<Vec<Card>>,
         /// Why there are no more; nothing leaves it to the checker to try everything.
         bound: Option<Bound>,
@@ -84,80 +96,78 @@ impl Certificate {
         }
     }
 
-    /// What it claims, in words.
-    pub fn claim(&self) -> String {
-        let plural = |count: u64| if count == 1 { "set" } else { "disjoint sets" };
+    /// What is looked for where it says something.
+    pub fn rule(&self) -> Rule {
         match self {
+            Certificate::Ultra(_) | Certificate::NoUltra { .. } => Rule::Ultra,
+            _ => Rule::Set,
+        }
+    }
+
+    /// The questions whose answers it may come with, its own first.
+    pub fn questions(&self) -> &'static [&'static str] {
+        match self {
+            Certificate::Sets { .. } | Certificate::MostSets { .. } => &["largest"],
+            Certificate::Set(_) | Certificate::Ultra(_) => &["any", "all", "count"],
+            Certificate::NoSet { .. }
+            | Certificate::NoSetCounting { .. }
+            | Certificate::NoUltra { .. } => &["any", "all", "count", "largest"],
+        }
+    }
+
+    /// What it claims of a position.
+    pub fn claim(&self, position: &Position) -> Claim {
+        let sets = |count: u64| if count == 1 { "set" } else { "disjoint sets" };
+        let says = match self {
             Certificate::Set(_) => "holds a set".into(),
-            Certificate::Sets { count, .. } => format!("holds {count} {}", plural(*count)),
+            Certificate::Sets { count, .. } => format!("holds {count} {}", sets(*count)),
             Certificate::MostSets { count, .. } => {
-                format!("holds {count} {} and no more", plural(*count))
+                format!("holds {count} {} and no more", sets(*count))
             }
             Certificate::NoSet { .. } | Certificate::NoSetCounting { .. } => "holds no set".into(),
             Certificate::Ultra(_) => "holds an ultraset".into(),
             Certificate::NoUltra { .. } => "holds no ultraset".into(),
+        };
+        Claim::of_position(position.id(), self.kind(), self.questions()[0], says)
+    }
+
+    /// "This find is there": a set or, by the other rule, an ultraset.
+    pub fn find(position: &Position, places: &[usize]) -> Self {
+        let cards = position.cards(places);
+        match position.rule {
+            Rule::Set => Certificate::Set(cards),
+            Rule::Ultra => Certificate::Ultra(cards),
         }
     }
 
-    /// Is it about ultrasets?
-    pub fn is_ultra(&self) -> bool {
-        matches!(self, Certificate::Ultra(_) | Certificate::NoUltra { .. })
-    }
-
-    /// What `check` says of it, for the position of this name; `fits` is what was found of the text
-    /// around it.
-    pub(crate) fn answer(
-        &self,
-        id: &str,
-        table: &Table,
-        lettering: Lettering,
-        fits: Result<(), Refusal>,
-    ) -> Answer {
-        let found = fits.and_then(|()| check(table, self, lettering));
-        refusal::answer(id, self.kind(), &self.claim(), found)
-    }
-
-    /// The set at these places.
-    pub fn set(table: &Table, places: &[usize]) -> Self {
-        Certificate::Set(cards_at(table, places))
+    /// "There is no find", with nothing shown.
+    pub fn none(position: &Position) -> Self {
+        let cards = position.table.cards.len() as u64;
+        match position.rule {
+            Rule::Set => Certificate::NoSet { cards },
+            Rule::Ultra => Certificate::NoUltra { cards },
+        }
     }
 
     /// The disjoint sets at these places.
-    pub fn sets(table: &Table, sets: &[Places]) -> Self {
+    pub fn sets(position: &Position, sets: &[Places]) -> Self {
         let count = sets.len() as u64;
-        Certificate::Sets { count, sets: sets.iter().map(|set| cards_at(table, set)).collect() }
+        Certificate::Sets { count, sets: sets.iter().map(|set| position.cards(set)).collect() }
     }
 
     /// The disjoint sets at these places, and why there are no more.
-    pub fn most_sets(table: &Table, sets: &[Places], bound: Option<Bound>) -> Self {
+    pub fn most_sets(position: &Position, sets: &[Places], bound: Option<Bound>) -> Self {
         let count = sets.len() as u64;
-        let sets = sets.iter().map(|set| cards_at(table, set)).collect();
+        let sets = sets.iter().map(|set| position.cards(set)).collect();
         Certificate::MostSets { count, sets, bound }
     }
 
-    /// "This table holds no set."
-    pub fn no_set(table: &Table) -> Self {
-        Certificate::NoSet { cards: table.cards.len() as u64 }
-    }
-
-    /// The ultraset at these places.
-    pub fn ultra(table: &Table, places: &[usize]) -> Self {
-        Certificate::Ultra(cards_at(table, places))
-    }
-
-    /// "This table holds no ultraset."
-    pub fn no_ultra(table: &Table) -> Self {
-        Certificate::NoUltra { cards: table.cards.len() as u64 }
-    }
-
-    /// The certificate as JSON.
-    pub fn to_json(&self, lettering: Lettering) -> Value {
+    pub fn to_json(&self, position: &Position) -> Value {
+        let lettering = position.lettering;
         let names = |cards: &Vec<Card>| -> Value {
             cards.iter().map(|card| Value::from(lettering.card(card))).collect()
         };
         let mut out = Map::new();
-        out.insert("schema".into(), SCHEMA.into());
-        out.insert("kind".into(), self.kind().into());
         match self {
             Certificate::Set(cards) | Certificate::Ultra(cards) => {
                 out.insert("cards".into(), names(cards));
@@ -174,95 +184,99 @@ impl Certificate {
                 }
             }
             Certificate::NoSetCounting { cards, groups } => {
-                out.insert("cards".into(), (*cards).into());
+                out.insert("card_count".into(), (*cards).into());
                 let groups = groups.iter().map(|group| group.to_json(lettering)).collect();
                 out.insert("groups".into(), groups);
             }
             Certificate::NoSet { cards } | Certificate::NoUltra { cards } => {
-                out.insert("cards".into(), (*cards).into());
+                out.insert("card_count".into(), (*cards).into());
             }
         }
-        Value::Object(out)
+        self.claim(position).written(SCHEMA, out)
     }
 
-    /// Reads a certificate for a table: its JSON, the JSON of an answer that carries one, or cards
-    /// as text.
+    /// Reads a certificate for a position: JSON that was opened.
     ///
     /// # Errors
-    /// When it is none of these. Nothing is said about whether it proves anything.
-    pub fn parse(table: &Table, text: &str) -> Result<Self, InputError> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(InputError::at("certificate", "it is empty"));
-        }
-        if !text.starts_with('{') {
-            return Self::from_text(table, text);
-        }
-        Self::from_json(table, &outer::open(text)?.0)
+    /// When it has no shape of ours. Nothing is said about whether it proves anything.
+    pub fn read(position: &Position, opened: &Opened) -> Result<Self, InputError> {
+        Self::from_json(&position.table, &opened.certificate)
     }
 
-    /// Checks that the answer around a certificate, if the text has one, is an answer to the same
-    /// question; `same` says whether a name is that of this position.
-    pub(crate) fn fits(
-        &self,
-        text: &str,
-        id: &str,
-        same: impl Fn(&str) -> bool,
-    ) -> Result<(), Refusal> {
-        if !text.trim_start().starts_with('{') {
-            return Ok(());
-        }
-        let Ok((_, Some(answer))) = outer::open(text) else { return Ok(()) };
-        outer::word(&answer, "position", id, same)?;
-        let (verdict, count) = match self {
-            Certificate::NoSet { .. }
-            | Certificate::NoSetCounting { .. }
-            | Certificate::NoUltra { .. } => ("impossible", Some(0)),
-            Certificate::Set(_) | Certificate::Ultra(_) => ("solved", None),
-            // A list that may not be the longest also comes with "unknown".
-            Certificate::Sets { count, .. } => ("unknown", Some(*count)),
-            Certificate::MostSets { count, .. } => ("solved", Some(*count)),
-        };
-        let also = matches!(self, Certificate::Sets { .. });
-        outer::word(&answer, "verdict", verdict, |got| {
-            got == verdict || (also && got == "solved")
-        })?;
-        if matches!(self, Certificate::MostSets { .. }) {
-            outer::flag(&answer, "optimal", true)?;
-        }
-        match count {
-            Some(count) => outer::number(&answer, "count", count),
-            // One set is shown, of however many the answer counts.
-            None => outer::at_least(&answer, "count", 1),
-        }
-    }
-
-    fn from_text(table: &Table, text: &str) -> Result<Self, InputError> {
-        let mut sets: Vec<Vec<Card>> = Vec::new();
+    /// Reads cards as text, a find to a line.
+    ///
+    /// # Errors
+    /// When it names no cards, or what is none.
+    pub fn read_text(position: &Position, text: &str) -> Result<Self, InputError> {
+        let table = &position.table;
+        let mut finds: Vec<Vec<Card>> = Vec::new();
         let lines = text.split(['/', '\n']).filter(|line| !line.trim().is_empty());
         for (i, line) in lines.enumerate() {
             let read = |(j, word)| card(table, word, &format!("set {}, card {}", i + 1, j + 1));
-            sets.push(line.split_whitespace().enumerate().map(read).collect::<Result<_, _>>()?);
+            finds.push(line.split_whitespace().enumerate().map(read).collect::<Result<_, _>>()?);
         }
-        match sets.len() {
-            0 => Err(InputError::at("certificate", "it names no card")),
-            1 => Ok(Certificate::Set(sets.remove(0))),
-            count => Ok(Certificate::Sets { count: count as u64, sets }),
+        match (finds.len(), position.rule) {
+            (0, _) => Err(InputError::at("certificate", "it names no card")),
+            (1, Rule::Set) => Ok(Certificate::Set(finds.remove(0))),
+            (1, Rule::Ultra) => Ok(Certificate::Ultra(finds.remove(0))),
+            (count, _) => Ok(Certificate::Sets { count: count as u64, sets: finds }),
+        }
+    }
+
+    /// Checks that the answer around it tells of the same verdict and the same numbers.
+    ///
+    /// # Errors
+    /// At the first field that says something else.
+    pub fn suits(&self, answer: &Value) -> Result<(), Refusal> {
+        let verdict =
+            |words: &[&str]| claim::word(answer, "verdict", words[0], |got| words.contains(&got));
+        match self {
+            Certificate::NoSet { .. }
+            | Certificate::NoSetCounting { .. }
+            | Certificate::NoUltra { .. } => {
+                verdict(&["impossible"])?;
+                claim::number(answer, "size", 0)?;
+                claim::number(answer, "bound", 0)?;
+                claim::number(answer, "count", 0)?;
+                claim::flag(answer, "optimal", true)
+            }
+            Certificate::Set(_) | Certificate::Ultra(_) => {
+                verdict(&["solved"])?;
+                claim::at_least(answer, "count", 1)?;
+                let why = "one find is shown, not how many there are";
+                claim::not_shown(answer, &["count", "size", "bound", "optimal", "k"], why)
+            }
+            Certificate::Sets { count, .. } => {
+                verdict(&["unknown", "solved"])?;
+                claim::number(answer, "size", *count)?;
+                claim::at_least(answer, "bound", *count)?;
+                claim::number(answer, "count", *count)?;
+                let why = "these sets are shown, not that there are no more";
+                claim::not_shown(answer, &["optimal", "bound", "k"], why)?;
+                match answer.get("size").is_some() && verdict(&["unknown"]).is_err() {
+                    true => Err(Refusal::not_shown("verdict", why)),
+                    false => Ok(()),
+                }
+            }
+            Certificate::MostSets { count, .. } => {
+                verdict(&["solved"])?;
+                claim::flag(answer, "optimal", true)?;
+                claim::number(answer, "size", *count)?;
+                claim::number(answer, "bound", *count)?;
+                claim::number(answer, "count", *count)
+            }
         }
     }
 
     fn from_json(table: &Table, value: &Value) -> Result<Self, InputError> {
         let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
-        let schema = field("schema").as_str().unwrap_or("");
-        if schema != SCHEMA {
-            let got = excerpt(schema);
-            let message = format!("`{got}`, expected `{SCHEMA}`");
-            return Err(InputError::at("certificate, schema", message));
-        }
+        schema(value)?;
         let number = |name: &str| {
             let place = format!("certificate, {name}");
             field(name).as_u64().ok_or_else(|| InputError::at(place, "expected a number"))
         };
+        // Version 1 had the number under `cards`.
+        let card_count = || number("cards").or_else(|_| number("card_count"));
         let sets = || -> Result<Vec<Vec<Card>>, InputError> {
             let list = items(field("sets"), "sets")?;
             let read = |(i, set): (usize, &Value)| cards(table, set, &format!("set {}", i + 1));
@@ -277,13 +291,13 @@ impl Certificate {
                 bound: value.get("bound").map(|b| Bound::from_json(table, b)).transpose()?,
             }),
             "ultra" => Ok(Certificate::Ultra(cards(table, field("cards"), "cards")?)),
-            "no-ultra" => Ok(Certificate::NoUltra { cards: number("cards")? }),
-            "no-set" => Ok(Certificate::NoSet { cards: number("cards")? }),
+            "no-ultra" => Ok(Certificate::NoUltra { cards: card_count()? }),
+            "no-set" => Ok(Certificate::NoSet { cards: card_count()? }),
             "no-set-counting" => {
                 let list = items(field("groups"), "groups")?.iter().enumerate();
                 let groups = list.map(|(i, group)| Group::from_json(table, group, i + 1));
                 let groups = groups.collect::<Result<_, _>>()?;
-                Ok(Certificate::NoSetCounting { cards: number("cards")?, groups })
+                Ok(Certificate::NoSetCounting { cards: card_count()?, groups })
             }
             other => {
                 let message = format!("`{}` is not a kind of certificate", excerpt(other));
@@ -291,10 +305,6 @@ impl Certificate {
             }
         }
     }
-}
-
-fn cards_at(table: &Table, places: &[usize]) -> Vec<Card> {
-    places.iter().filter_map(|&place| table.cards.get(place).cloned()).collect()
 }
 
 fn items<'a>(value: &'a Value, place: &str) -> Result<&'a Vec<Value>, InputError> {

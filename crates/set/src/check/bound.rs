@@ -35,7 +35,7 @@ const MOST_LEFT_OVER: u64 = 1_000_000;
 ///
 /// # Errors
 /// The first case that is not settled, or that the table is too large to list its sets.
-pub fn check(
+pub(crate) fn check(
     table: &Table,
     more: usize,
     bound: &Bound,

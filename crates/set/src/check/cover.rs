@@ -86,7 +86,7 @@ fn groups(table: &Table) -> Result<Vec<Cards>, Refusal> {
 ///
 /// # Errors
 /// A group that is not settled, a set that was overlooked, or that something is too large.
-pub fn check(table: &Table, listed: &[Group], lettering: Lettering) -> Result<(), Refusal> {
+pub(crate) fn check(table: &Table, listed: &[Group], lettering: Lettering) -> Result<(), Refusal> {
     let groups = groups(table)?;
     let mut known: BTreeMap<(&[usize], usize), (usize, &Why)> = BTreeMap::new();
     for (i, group) in listed.iter().enumerate() {
@@ -278,5 +278,32 @@ impl<'a> State<'a> {
     fn all<T: std::iter::Sum>(&self, weight: impl Fn(usize, u8) -> T + Copy) -> T {
         let values = |i: usize| (0..64u8).filter(move |x| self.open[i] >> x & 1 == 1);
         (0..self.differ.len()).flat_map(|i| values(i).map(move |x| weight(i, x))).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::none;
+    use crate::deal::deal;
+    use crate::family::SetFamily;
+
+    /// Groups and plain choosing agree with laying cards down, on tables with and without sets.
+    #[test]
+    fn the_same_answer_as_laying_down() {
+        for family in ["v4p3/16", "v4p2/9", "v5p3/24", "v5p2/13", "v6p2/18", "v4p4/22"] {
+            let family = SetFamily::parse(family).unwrap();
+            for number in 0..60 {
+                let table = deal(family, number);
+                let mut any = false;
+                none::every_set(&table, &mut |_| {
+                    any = true;
+                    false
+                })
+                .unwrap();
+                let found = check(&table, &[], Lettering::Commas);
+                assert_eq!(found.is_err(), any, "{family}#{number}: {found:?}");
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Certificate in; accepted, or the first bad step, out.
 //!
-//! This folder is part of the trusted floor: it uses `rules` and nothing of `solve`. A set is
-//! looked at; that there is none is settled by looking at everything, which is honest work for a
+//! This folder is trusted: it uses `rules` and nothing of `solve`. A set is looked at; that there is none is settled by looking at everything, which is honest work for a
 //! referee only while "everything" is small:
 //!
 //! - v ≤ 3: two cards leave one third card, so all pairs are enough, up to [`MOST_PAIRS`] pairs;
@@ -10,21 +9,114 @@
 //!   looked at apart.
 //!
 //! Past that a certificate is too large to check, neither accepted nor refuted. Larger claims come
-//! with evidence that is only followed: weights and cases ([`bound`], [`cover`]), or a chain of
-//! bounds ([`largest`]).
+//! with evidence that is only followed: weights and cases (`bound`, `cover`), or a chain of
+//! bounds (`largest`).
 
-pub mod bound;
-pub mod cover;
-pub mod largest;
-pub mod none;
-pub mod packing;
-pub mod ultra;
+pub(crate) mod bound;
+pub(crate) mod cover;
+pub(crate) mod largest;
+pub(crate) mod none;
+pub(crate) mod packing;
+mod ultra;
 
-use fairdeal_core::Refusal;
+use fairdeal_core::claim::{Claim, Opened, open};
+use fairdeal_core::name::Body;
+use fairdeal_core::referee::{Referee, Subject};
+use fairdeal_core::{Checked, InputError, Refusal};
+use serde_json::Value;
 
-use crate::certificate::Certificate;
-use crate::notation::Lettering;
-use crate::rules::{Card, Places, Table};
+use crate::certificate::largest::{self as family_certificate, Largest};
+use crate::certificate::{Certificate, KINDS};
+use crate::family::SetFamily;
+use crate::notation::{Lettering, Position};
+use crate::rules::{Card, Places, Rule, Table};
+
+/// The game.
+pub struct Set;
+
+impl Referee for Set {
+    fn name(&self) -> &'static str {
+        "set"
+    }
+
+    fn check(&self, subject: &Subject<'_>, text: &str) -> Result<Checked, InputError> {
+        match subject {
+            Subject::Named(name) if name.body == Body::Family => {
+                check_family(SetFamily::parse(name.parameters)?, text)
+            }
+            Subject::Named(name) => check_position(&Position::read(name)?, text),
+            Subject::Json(value) => check_position(&Position::read_json(value)?, text),
+        }
+    }
+}
+
+fn check_position(position: &Position, text: &str) -> Result<Checked, InputError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(InputError::at("certificate", "it is empty"));
+    }
+    let (certificate, mut opened) = if text.starts_with('{') {
+        let opened = open(text)?;
+        if kind(&opened) == family_certificate::KIND {
+            let claim = Largest::read(&opened)?.claim(SetFamily::STANDARD);
+            return Ok(other_subject(
+                position.id(),
+                claim,
+                "is about a family, not about one table",
+            ));
+        }
+        (Certificate::read(position, &opened)?, opened)
+    } else {
+        let certificate = Certificate::read_text(position, text)?;
+        (certificate, Opened { certificate: Value::Null, answer: None })
+    };
+    let claim = certificate.claim(position);
+    if certificate.rule() != position.rule {
+        let what = format!("says nothing of {}s", position.rule.find());
+        return Ok(other_subject(position.id(), claim, &what));
+    }
+    // The answer to another question may come with it: that there is no set settles them all.
+    let asked = opened.answer.as_ref().and_then(|answer| answer.get("question")?.as_str());
+    if asked.is_some_and(|asked| certificate.questions().contains(&asked))
+        && let Some(answer) = &mut opened.answer
+    {
+        answer["question"] = claim.question.into();
+    }
+    let found = claim
+        .agrees(&opened, |name| position.is_named(name))
+        .and_then(|()| opened.answer.as_ref().map_or(Ok(()), |answer| certificate.suits(answer)))
+        .and_then(|()| check(&position.table, &certificate, position.lettering));
+    Ok(Checked::new(claim, found))
+}
+
+fn check_family(family: SetFamily, text: &str) -> Result<Checked, InputError> {
+    let opened = open(text)?;
+    if let Some(kind) = KINDS.into_iter().find(|known| *known == kind(&opened)) {
+        let says = "has a table without a set and none larger".to_string();
+        let claim = Claim::of_family(family.to_string(), kind, says);
+        let what = "is about one table: name a position, not a family";
+        return Ok(other_subject(family.to_string(), claim, what));
+    }
+    let certificate = Largest::read(&opened)?;
+    let claim = certificate.claim(family);
+    if family.rule != Rule::Set {
+        return Ok(other_subject(family.to_string(), claim, "says nothing of ultrasets"));
+    }
+    let found = certificate
+        .suits(family, &opened)
+        .and_then(|()| largest::check(family.v, family.p, &certificate));
+    Ok(Checked::new(claim, found))
+}
+
+fn kind(opened: &Opened) -> &str {
+    opened.certificate.get("kind").and_then(Value::as_str).unwrap_or("")
+}
+
+/// A certificate that may be good, of something else than it is held against.
+fn other_subject(name: String, claim: Claim, what: &str) -> Checked {
+    let why = format!("`{}` {what}", claim.kind);
+    Checked::new(Claim { name, ..claim }, Err(Refusal::new("kind", why)))
+}
 
 /// The most pairs a check looks at (10 000 cards).
 pub const MOST_PAIRS: u64 = 50_000_000;
@@ -130,8 +222,12 @@ mod tests {
 
     fn verdict(cards: &str, certificate: &str) -> Result<(), String> {
         let (table, lettering) = notation::table(3, 4, cards).unwrap();
-        let certificate = Certificate::parse(&table, certificate).unwrap();
-        check(&table, &certificate, lettering).map_err(|refusal| refusal.to_string())
+        let position = Position { table, lettering, rule: Rule::Set, dealt: None };
+        let checked = check_position(&position, certificate).unwrap();
+        match checked.accepted {
+            Some(true) => Ok(()),
+            _ => Err(format!("{}: {}", checked.place.unwrap(), checked.why.unwrap())),
+        }
     }
 
     #[test]

@@ -6,13 +6,13 @@ use fairdeal_core::Refusal;
 
 use super::{MOST_PAIRS, MOST_STEPS};
 use crate::notation::{self, Lettering};
-use crate::rules::{Card, Table};
+use crate::rules::{Card, Table, third_card};
 
 /// Checks that the table holds no set.
 ///
 /// # Errors
 /// A set that was overlooked, or that the table is too large to look at everything.
-pub fn check(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
+pub(crate) fn check(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
     let overlooked = if table.v == 3 { by_pairs(table)? } else { by_laying_down(table)? };
     match overlooked {
         None => Ok(()),
@@ -23,8 +23,7 @@ pub fn check(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
     }
 }
 
-/// v = 3. In a property where two cards agree the third must agree too, in one where they differ
-/// it must have the remaining value: two cards leave one third card, on the table or not.
+/// v = 3: two cards leave one third card, on the table or not.
 fn by_pairs(table: &Table) -> Result<Option<Vec<Card>>, Refusal> {
     let cards = &table.cards;
     let n = cards.len() as u64;
@@ -35,9 +34,7 @@ fn by_pairs(table: &Table) -> Result<Option<Vec<Card>>, Refusal> {
     let there: BTreeSet<&Card> = cards.iter().collect();
     for (i, a) in cards.iter().enumerate() {
         for b in &cards[i + 1..] {
-            let remaining = |x: u8, y: u8| if x == y { x } else { 3 - x - y };
-            let third = a.values().iter().zip(b.values()).map(|(&x, &y)| remaining(x, y));
-            let third = Card(third.collect());
+            let third = third_card(a, b);
             if there.contains(&third) {
                 return Ok(Some(vec![a.clone(), b.clone(), third]));
             }
@@ -61,7 +58,10 @@ fn by_laying_down(table: &Table) -> Result<Option<Vec<Card>>, Refusal> {
 ///
 /// # Errors
 /// When that takes more than [`MOST_STEPS`] cards laid down.
-pub fn every_set(table: &Table, visit: &mut dyn FnMut(&[usize]) -> bool) -> Result<(), Refusal> {
+pub(crate) fn every_set(
+    table: &Table,
+    visit: &mut dyn FnMut(&[usize]) -> bool,
+) -> Result<(), Refusal> {
     let mut laying = Laying { table, steps: 0, down: Vec::with_capacity(table.v), visit };
     for group in groups(table) {
         if !laying.go(&group)? {

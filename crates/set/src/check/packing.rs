@@ -15,7 +15,7 @@ pub(super) const MOST_SETS: usize = 1_000_000;
 ///
 /// # Errors
 /// The first set that is none, or the card that stands in two.
-pub fn check(
+pub(crate) fn check(
     table: &Table,
     count: u64,
     sets: &[Vec<Card>],
@@ -47,7 +47,7 @@ pub fn check(
 ///
 /// # Errors
 /// A larger number that can be had, or that the table is too large to try everything.
-pub fn check_most(table: &Table, count: usize) -> Result<(), Refusal> {
+pub(crate) fn check_most(table: &Table, count: usize) -> Result<(), Refusal> {
     if count == table.cards.len() / table.v {
         return Ok(());
     }

@@ -6,13 +6,7 @@ use fairdeal_core::Refusal;
 
 use super::MOST_PAIRS;
 use crate::notation::{self, Lettering};
-use crate::rules::{Card, Table};
-
-/// The card that makes a set with two others.
-fn third(a: &Card, b: &Card) -> Card {
-    let remaining = |x: u8, y: u8| if x == y { x } else { 3 - x - y };
-    Card(a.values().iter().zip(b.values()).map(|(&x, &y)| remaining(x, y)).collect())
-}
+use crate::rules::{Card, Table, is_ultraset, third_card};
 
 fn of_three_values(table: &Table) -> Result<(), Refusal> {
     match table.v {
@@ -25,7 +19,7 @@ fn of_three_values(table: &Table) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The card that is not there or named twice, or that no two pairs agree.
-pub fn check(table: &Table, cards: &[Card], lettering: Lettering) -> Result<(), Refusal> {
+pub(crate) fn check(table: &Table, cards: &[Card], lettering: Lettering) -> Result<(), Refusal> {
     of_three_values(table)?;
     for (i, card) in cards.iter().enumerate() {
         let name = lettering.card(card);
@@ -39,20 +33,19 @@ pub fn check(table: &Table, cards: &[Card], lettering: Lettering) -> Result<(), 
     let [a, b, c, d] = cards else {
         return Err(Refusal::new("cards", format!("{} cards, an ultraset has 4", cards.len())));
     };
-    let agree = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
-        .into_iter()
-        .any(|((a, b), (c, d))| third(a, b) == third(c, d));
-    match agree {
+    match is_ultraset([a, b, c, d]) {
         true => Ok(()),
         false => Err(Refusal::new("cards", "no two pairs of them have a common third card")),
     }
 }
 
-/// Checks that the table holds no ultraset: the third cards of all pairs are different.
+/// Checks that the table holds no ultraset: the third cards of all pairs are different. (Two pairs with
+/// a common card have different third cards, for t(a, b) = t(a, c) means b = c; so two pairs with the
+/// same third card are four different cards.)
 ///
 /// # Errors
 /// An ultraset that was overlooked, or that the table is too large to look at all pairs.
-pub fn check_none(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
+pub(crate) fn check_none(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
     of_three_values(table)?;
     let n = table.cards.len() as u64;
     if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
@@ -62,7 +55,7 @@ pub fn check_none(table: &Table, lettering: Lettering) -> Result<(), Refusal> {
     let mut thirds: BTreeMap<Card, (&Card, &Card)> = BTreeMap::new();
     for (i, a) in table.cards.iter().enumerate() {
         for b in &table.cards[i + 1..] {
-            if let Some((c, d)) = thirds.insert(third(a, b), (a, b)) {
+            if let Some((c, d)) = thirds.insert(third_card(a, b), (a, b)) {
                 let four = notation::list(lettering, [c, d, a, b]);
                 return Err(Refusal::new("table", format!("{four} are an ultraset")));
             }

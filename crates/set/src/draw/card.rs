@@ -30,7 +30,7 @@ pub(super) struct Place {
 
 impl Place {
     /// The card's outline, `out` pixels larger on every side.
-    pub fn rect(self, out: f64, look: Look) -> Shape {
+    pub(crate) fn rect(self, out: f64, look: Look) -> Shape {
         Shape::Rect {
             x: self.x - out,
             y: self.y - out,
@@ -42,14 +42,14 @@ impl Place {
     }
 
     /// The empty card with its shadow.
-    pub fn blank(self, out: &mut Vec<Shape>) {
+    pub(crate) fn blank(self, out: &mut Vec<Shape>) {
         let shadow = Place { y: self.y + self.width * 0.02, ..self };
         out.push(shadow.rect(0.0, Look::faint(Colour::BLACK, 0.22)));
         out.push(self.rect(0.0, Look::solid(PAPER)));
     }
 
     /// Small print at the foot of the card.
-    pub fn foot(self, text: &str, out: &mut Vec<Shape>) {
+    pub(crate) fn foot(self, text: &str, out: &mut Vec<Shape>) {
         let size = self.width * 0.062;
         let (x, y) = (self.x + self.width / 2.0, self.y + self.height - size * 0.75);
         let text =

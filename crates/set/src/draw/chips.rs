@@ -39,7 +39,6 @@ fn ink(paper: Colour) -> Colour {
     if light > 140.0 { Colour(32, 37, 45) } else { Colour::WHITE }
 }
 
-/// Draws a card.
 pub(super) fn draw(table: &Table, card: &Card, name: &str, place: Place, out: &mut Vec<Shape>) {
     let values = card.values();
     let crowded = table.cards.len().saturating_mul(values.len()) > MOST_CHIPS;

@@ -81,7 +81,6 @@ impl Tone {
         Tone::ALL[group % Tone::ALL.len()]
     }
 
-    /// The colour in pictures.
     fn colour(self) -> Colour {
         match self {
             Tone::Amber => Colour(255, 176, 32),

@@ -30,7 +30,6 @@ const RING: f64 = 0.035;
 const CLOTH: Colour = Colour(46, 86, 76);
 const CHALK: Colour = Colour(222, 236, 230);
 
-/// Draws a table.
 pub fn scene(table: &Table, lettering: Lettering, marks: &Marks) -> Scene {
     let n = table.cards.len();
     let columns = columns(n);

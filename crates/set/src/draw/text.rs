@@ -10,7 +10,7 @@
 //! values. Each card stands between two columns that are blank unless the card is marked, so a mark
 //! never moves its neighbours; with colour, marks are bold and inverse instead of brackets.
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 
 use super::{Marks, Tone, columns};
 use crate::notation::Lettering;
@@ -34,8 +34,8 @@ pub fn text(table: &Table, lettering: Lettering, style: Style, marks: &Marks) ->
         })
         .collect();
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let room = (WIDE - 8) / (widest + 2);
-    let columns = columns(names.len()).min(room.max(1));
+    let fitting = (WIDE - 8) / (widest + 2);
+    let columns = columns(names.len()).min(fitting.max(1));
     let label = ((names.len() - 1) / columns * columns + 1).to_string().len();
     let groups = marks.of_cards(names.len());
     let mut lines = Vec::new();
@@ -98,7 +98,7 @@ mod tests {
         let (table, how) = notation::table(3, 4, BLOG).unwrap();
         let marks = Marks::one(&[0, 3, 7]);
         assert_eq!(
-            text(&table, how, Style { colour: false, ascii: true }, &marks),
+            text(&table, how, Style { ascii: true, ..Style::default() }, &marks),
             "1 [3hgd] 3hgo  1fro [3spd]\n\
              5  2frd  1sps  2spo [3frd]\n\
              9  1hgo  1frs  2fpo  3fgd"
@@ -114,9 +114,9 @@ mod tests {
     #[test]
     fn other_tables_and_colour() {
         let (table, how) = notation::table(12, 2, "11,0 3,4 0,0").unwrap();
-        let plain = Style { colour: false, ascii: false };
+        let plain = Style::default();
         assert_eq!(text(&table, how, plain, &Marks::one(&[1])), "1  11,0 [3,4]\n3  0,0");
-        let colour = Style { colour: true, ascii: true };
+        let colour = Style { colour: true, ascii: true, steps: false };
         let (table, how) = notation::table(3, 4, "3hgd 1fro").unwrap();
         assert_eq!(
             text(&table, how, colour, &Marks::one(&[1])),

@@ -9,8 +9,8 @@
 //! sum over k ≥ 1, known before any is listed, decides whether the deck is small enough.
 
 use fairdeal_core::InputError;
+use fairdeal_core::ability::Form;
 use fairdeal_core::encode::keep::{Keep, MOST_FINDS};
-use fairdeal_core::room::EncodeAsk;
 
 use crate::census::cycle::permutations;
 use crate::deal::Deck;
@@ -69,7 +69,7 @@ pub fn sets(v: usize, p: usize) -> Vec<Vec<usize>> {
 ///
 /// # Errors
 /// When the deck has too many sets, and as [`Keep::encode`].
-pub fn encode(family: SetFamily, ask: &EncodeAsk) -> Result<String, InputError> {
+pub fn encode(family: SetFamily, form: Form, at_least: Option<u64>) -> Result<String, InputError> {
     let SetFamily { v, p, .. } = family;
     let number = number_of_sets(v, p);
     let few = number.filter(|&number| number <= MOST_FINDS as u128).and(deck_size(v, p));
@@ -87,5 +87,5 @@ pub fn encode(family: SetFamily, ask: &EncodeAsk) -> Result<String, InputError> 
         cards: (0..deck).map(|id| lettering.card(&Deck::card(v, p, id))).collect(),
         finds: sets(v, p),
     };
-    keep.encode(ask)
+    keep.encode(form, at_least)
 }

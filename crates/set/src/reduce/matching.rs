@@ -31,20 +31,22 @@
 
 use std::fmt::Write as _;
 
+use fairdeal_core::claim::open;
 use fairdeal_core::formats::kdm::Kdm;
 use fairdeal_core::formats::oracle;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use fairdeal_core::room::{Answer, Outcome, Position, SolveAsk, Style};
-use fairdeal_core::{InputError, Limits, Refusal, Verdict};
-use serde_json::{Map, Value, json};
+use fairdeal_core::game::{Effort, Game, Question, Style};
+use fairdeal_core::handle::{AnyPosition, answered, boxed};
+use fairdeal_core::reduce::{
+    BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
+};
+use fairdeal_core::{Error, InputError, Limits, Outcome, Refusal, Verdict};
+use serde_json::Value;
 
 use crate::certificate::Certificate;
-use crate::check;
+use crate::check::{self, Set};
 use crate::draw::{self, Marks};
 use crate::family::{MOST_CARDS, MOST_VALUES};
-use crate::notation::{self, Lettering};
-use crate::position::SetPosition;
-use crate::prose::object;
+use crate::notation::Position;
 use crate::rules::{Card, Table};
 
 /// The reduction.
@@ -69,10 +71,10 @@ impl Reduction for MatchingToSet {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        if ask.as_printed {
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        if as_printed {
             let why = "there is one version of this reduction only";
-            return Err(InputError::at("option --as-printed", why));
+            return Err(InputError::at("option --as-printed", why).into());
         }
         Ok(Box::new(MatchingTable::new(Kdm::parse(source)?)?))
     }
@@ -81,15 +83,14 @@ impl Reduction for MatchingToSet {
 /// An instance and its table: card i is tuple i, the last card the guard.
 pub struct MatchingTable {
     instance: Kdm,
-    table: Table,
-    lettering: Lettering,
+    position: Position,
 }
 
 impl MatchingTable {
     /// Builds the table.
     ///
     /// # Errors
-    /// When there is no element, or the table is larger than the house holds.
+    /// When there is no element, or the table is larger than any we hold.
     pub fn new(instance: Kdm) -> Result<Self, InputError> {
         let (k, n) = (instance.k, instance.n);
         if n == 0 {
@@ -106,13 +107,12 @@ impl MatchingTable {
         let card = |tuple: &Vec<usize>| Card(tuple.iter().map(|&e| e as u8).collect());
         let mut cards: Vec<Card> = instance.tuples.iter().map(card).collect();
         cards.push(Card(vec![n as u8; k].into()));
-        let table = Table { v: n + 1, p: k, cards };
-        Ok(MatchingTable { lettering: Lettering::of(n + 1, k), instance, table })
+        let position = Position::of_table(Table { v: n + 1, p: k, cards });
+        Ok(MatchingTable { instance, position })
     }
 
-    /// The table.
     pub fn table(&self) -> &Table {
-        &self.table
+        &self.position.table
     }
 
     pub(super) fn guard(&self) -> usize {
@@ -165,8 +165,10 @@ impl MatchingTable {
         chosen.iter().map(tuple).collect()
     }
 
-    fn matching_text(&self, chosen: &[usize]) -> String {
-        chosen.iter().map(|&t| tuple_text(&self.instance.tuples[t])).collect::<Vec<_>>().join(" ")
+    fn pulled(&self, chosen: &[usize]) -> String {
+        let tuples: Vec<String> =
+            chosen.iter().map(|&t| tuple_text(&self.instance.tuples[t])).collect();
+        format!("the set holds\nmatching: {}\n", tuples.join(" "))
     }
 
     /// Reads a witness: a list of tuples, as it is or under `answer`.
@@ -189,13 +191,13 @@ impl MatchingTable {
         list.iter().enumerate().map(one).collect()
     }
 
-    fn sizes(&self) -> [(&'static str, usize, &'static str, usize); 3] {
+    fn sizes(&self) -> Vec<Counted> {
         let Kdm { k, n, tuples } = &self.instance;
-        let Table { v, p, cards } = &self.table;
-        [
-            ("values", *v, "n + 1", n + 1),
-            ("properties", *p, "k", *k),
-            ("cards", cards.len(), "|M| + 1", tuples.len() + 1),
+        let Table { v, p, cards } = self.table();
+        vec![
+            Counted::new("values", *v, "n + 1", n + 1),
+            Counted::new("properties", *p, "k", *k),
+            Counted::new("cards", cards.len(), "|M| + 1", tuples.len() + 1),
         ]
     }
 }
@@ -206,107 +208,97 @@ fn tuple_text(tuple: &[usize]) -> String {
 }
 
 impl Reduced for MatchingTable {
-    fn position(&self) -> Box<dyn Position> {
-        let (table, lettering) = (self.table.clone(), self.lettering);
-        Box::new(SetPosition { table, lettering, dealt: None })
+    fn position(&self) -> Box<dyn AnyPosition> {
+        boxed(&Set, self.position.clone())
     }
 
-    fn fields(&self) -> Map<String, Value> {
+    fn built(&self) -> Built {
         let Kdm { k, n, tuples } = &self.instance;
-        let size = |(what, measured, formula, value): (&str, usize, &str, usize)| json!({"what": what, "measured": measured, "formula": formula, "value": value});
-        let source = json!({"sets": k, "elements": n, "tuples": tuples.len()});
-        object([
-            ("reduction", FACTS.name.into()),
-            ("as_printed", false.into()),
-            ("source", source),
-            ("sizes", self.sizes().map(size).into_iter().collect()),
-            ("at_least", Value::Null),
-            ("position", notation::literal(&self.table, self.lettering).into()),
-        ])
+        Built {
+            reduction: FACTS.name,
+            as_printed: false,
+            source: Source::of([("sets", *k), ("elements", *n), ("tuples", tuples.len())]),
+            sizes: self.sizes(),
+            question: Question::Any.word(),
+            k: None,
+            position: self.position.spelled(),
+            stands_for: Vec::new(),
+        }
     }
 
-    fn text(&self, style: Style) -> String {
+    fn say(&self, style: Style) -> String {
         let Kdm { k, n, tuples } = &self.instance;
-        let Table { v, p, cards } = &self.table;
+        let Table { v, p, cards } = self.table();
         let mut out = format!("{}\n{}\n\n", FACTS.name, FACTS.statement);
         let _ = writeln!(out, "source   {} tuples of {k} sets of {n} elements", tuples.len());
         let _ = writeln!(out, "target   {} cards of {v} values and {p} properties\n", cards.len());
-        for (what, measured, formula, value) in self.sizes() {
-            let but = if measured == value { "" } else { ", which is wrong" };
-            let _ = writeln!(out, "{what:<10} {measured:>6} = {formula}{but}");
-        }
+        out += &Counted::lines(&self.sizes(), 10);
         let marks = Marks::one(&[self.guard()]);
-        let drawn = draw::text(&self.table, self.lettering, style, &marks);
+        let drawn = draw::text(self.table(), self.position.lettering, style, &marks);
         let _ = writeln!(out, "\n{drawn}\n\nThe marked card is the guard: every set holds it.");
         out
     }
 
-    fn solve(&self, limits: Limits, style: Style) -> Result<Answer, InputError> {
-        let ask = SolveAsk { limits, style, ..SolveAsk::default() };
-        let room = self.position().solve(&ask)?;
-        let field = |name: &str| room.fields.get(name).cloned().unwrap_or(Value::Null);
+    fn solve(&self, limits: Limits, style: Style) -> Result<Carried, Error> {
+        let solved = Set.decide(&self.position, Question::Any, None, limits)?;
         let brute_force =
             match oracle::perfect_matching(&self.instance, Limits::nodes(ORACLE_STEPS)) {
                 Verdict::Solved(_) => Some(true),
                 Verdict::Impossible(_) => Some(false),
                 Verdict::Unknown(_) => None,
             };
-        let mut fields = object([
-            ("answer", Value::Null),
-            ("target", field("verdict")),
-            ("certificate", room.certificate.clone().unwrap_or(Value::Null)),
-            ("brute_force", brute_force.into()),
-            ("strategy", field("strategy")),
-            ("nodes", field("nodes")),
-        ]);
-        let mut text = format!("target: {}\n", room.text.trim_end());
-        match (room.outcome, &room.certificate) {
-            (Outcome::Yes, Some(certificate)) => {
-                let pulled = self.pull(&certificate.to_string())?;
-                fields["answer"] = pulled.fields["answer"].clone();
-                text += &pulled.text;
+        let mut out = Carried::new(solved.outcome());
+        let target = answered(&Set, self.position.clone(), solved.clone());
+        out.text = format!("target: {}\n", target.say(style).trim_end());
+        out.target = Some(solved.outcome());
+        out.certificate = Set.prove(&self.position, &solved, Effort::Small, limits);
+        out.brute_force = brute_force.map(BruteForce::Decision);
+        match &solved.verdict {
+            Verdict::Solved(_) => {
+                let places = solved.find().map_or(&[][..], Vec::as_slice);
+                let chosen = self.pull_places(places).map_err(|refusal| {
+                    Error::broken(FACTS.name, format!("a set that is no matching: {refusal}"))
+                })?;
+                out.answer = Some(self.witness(&chosen));
+                out.text += &self.pulled(&chosen);
             }
-            (Outcome::No, _) => text += "so there is no perfect matching\n",
-            _ => {
-                fields.insert("reason".into(), field("reason"));
-            }
+            Verdict::Impossible(_) => out.text += "so there is no perfect matching\n",
+            Verdict::Unknown(stop) => out.reason = Some(stop.word()),
         }
         if let Some(yes) = brute_force {
             let word = if yes { "there is a matching" } else { "there is none" };
-            let _ = writeln!(text, "brute force on the source: {word}");
+            let _ = writeln!(out.text, "brute force on the source: {word}");
         }
-        Ok(Answer { outcome: room.outcome, fields, text, certificate: room.certificate })
+        (out.strategy, out.nodes) = (Some(solved.strategy), Some(solved.nodes));
+        Ok(out)
     }
 
-    fn push(&self, witness: &Value) -> Result<Value, InputError> {
+    fn push(&self, witness: &Value) -> Result<Value, Error> {
         let places = self.push_tuples(&self.read(witness)?)?;
-        Ok(Certificate::set(&self.table, &places).to_json(self.lettering))
+        Ok(Certificate::find(&self.position, &places).to_json(&self.position))
     }
 
-    fn pull(&self, certificate: &str) -> Result<Answer, InputError> {
-        let certificate = Certificate::parse(&self.table, certificate)?;
+    fn pull(&self, certificate: &str, _style: Style) -> Result<Carried, Error> {
+        let text = certificate.trim();
+        let certificate = match text.starts_with('{') {
+            true => Certificate::read(&self.position, &open(text)?)?,
+            false => Certificate::read_text(&self.position, text)?,
+        };
         let Certificate::Set(cards) = &certificate else {
             let why = format!("`{}`: only a set can be pulled back", certificate.kind());
-            return Err(InputError::at("certificate, kind", why));
+            return Err(InputError::at("certificate, kind", why).into());
         };
-        let place = |card: &Card| self.table.cards.iter().position(|c| c == card);
-        let pulled = check::check(&self.table, &certificate, self.lettering)
+        let place = |card: &Card| self.table().cards.iter().position(|c| c == card);
+        let pulled = check::check(self.table(), &certificate, self.position.lettering)
             .and_then(|()| self.pull_places(&cards.iter().filter_map(place).collect::<Vec<_>>()));
-        let chosen = match pulled {
-            Ok(chosen) => chosen,
-            Err(refusal) => {
-                let fields = object([
-                    ("accepted", false.into()),
-                    ("place", refusal.place.clone().into()),
-                    ("why", refusal.why.clone().into()),
-                    ("answer", Value::Null),
-                ]);
-                let text = format!("refused: {refusal}\n");
-                return Ok(Answer { outcome: Outcome::No, fields, text, certificate: None });
-            }
-        };
-        let fields = object([("accepted", true.into()), ("answer", self.witness(&chosen))]);
-        let text = format!("the set holds\nmatching: {}\n", self.matching_text(&chosen));
-        Ok(Answer { outcome: Outcome::Yes, fields, text, certificate: None })
+        Ok(match pulled {
+            Err(refusal) => Carried::refused(refusal),
+            Ok(chosen) => Carried {
+                text: self.pulled(&chosen),
+                accepted: Some(true),
+                answer: Some(self.witness(&chosen)),
+                ..Carried::new(Outcome::Solved)
+            },
+        })
     }
 }

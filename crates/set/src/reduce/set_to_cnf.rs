@@ -23,10 +23,10 @@
 use std::fmt::Write as _;
 
 use fairdeal_core::InputError;
+use fairdeal_core::ability::Form;
 use fairdeal_core::encode::counter::counter;
 use fairdeal_core::encode::{MOST_CLAUSES, lines, sum};
 use fairdeal_core::formats::cnf::Clause;
-use fairdeal_core::room::{EncodeAsk, Encoding};
 
 use crate::notation::{Lettering, literal_family};
 use crate::rules::Table;
@@ -46,7 +46,6 @@ impl Formula<'_> {
         self.n() + self.table.p * (self.table.v + 1)
     }
 
-    /// All cards.
     fn cards(&self) -> Vec<i32> {
         (1..=self.n() as i32).collect()
     }
@@ -140,16 +139,21 @@ impl Formula<'_> {
 ///
 /// # Errors
 /// When it would be too large, or "at least" is asked.
-pub fn encode(table: &Table, lettering: Lettering, ask: &EncodeAsk) -> Result<String, InputError> {
+pub fn encode(
+    table: &Table,
+    lettering: Lettering,
+    form: Form,
+    at_least: Option<u64>,
+) -> Result<String, InputError> {
     let Table { v, p, cards } = table;
-    if ask.at_least.is_some() {
+    if at_least.is_some() {
         let message =
             format!("every set has {v} cards: the formula asks for one and takes no number");
         return Err(InputError::at("option --at-least", message));
     }
     let n = cards.len();
-    let (size, what) = match ask.to {
-        Encoding::Opb => (n + p * (2 * n + 3 * v + 1), "terms"),
+    let (size, what) = match form {
+        Form::Opb => (n + p * (2 * n + 3 * v + 1), "terms"),
         _ => (4 * n * (v + 1) + 2 + p * (n + 2 * v + v * (v - 1) / 2), "clauses"),
     };
     if size > MOST_CLAUSES {
@@ -157,7 +161,7 @@ pub fn encode(table: &Table, lettering: Lettering, ask: &EncodeAsk) -> Result<St
         return Err(InputError::at("position", message));
     }
     let formula = Formula { table, lettering };
-    if ask.to == Encoding::Opb {
+    if form == Form::Opb {
         return Ok(formula.opb());
     }
     let (clauses, last) = formula.clauses();
@@ -165,8 +169,8 @@ pub fn encode(table: &Table, lettering: Lettering, ask: &EncodeAsk) -> Result<St
     if last as usize > formula.vars() {
         let _ = writeln!(out, "c variables above {} count cards", formula.vars());
     }
-    let word = match ask.to {
-        Encoding::Wcnf => "h ",
+    let word = match form {
+        Form::Wcnf => "h ",
         _ => {
             let _ = writeln!(out, "p cnf {last} {}", clauses.len());
             ""

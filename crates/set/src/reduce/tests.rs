@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 
 use fairdeal_core::formats::kdm::Kdm;
 use fairdeal_core::formats::{generate, oracle};
+use fairdeal_core::game::Style;
 use fairdeal_core::random::Random;
-use fairdeal_core::reduce::{BuildAsk, Reduced as _, Reduction as _};
-use fairdeal_core::room::{Outcome, Style};
-use fairdeal_core::{Limits, Verdict};
+use fairdeal_core::reduce::{Reduced as _, Reduction as _};
+use fairdeal_core::referee::{Referee as _, Subject};
+use fairdeal_core::{Limits, Outcome, Verdict};
 use proptest::prelude::*;
 use serde_json::json;
 
 use super::{MatchingTable, MatchingToSet};
+use crate::check::Set;
 use crate::solve::{all_sets, brute};
 
 /// Every perfect matching, as numbers in ascending order.
@@ -34,29 +36,34 @@ fn matchings(instance: &Kdm) -> BTreeSet<Vec<usize>> {
     out
 }
 
-/// The room decides it as the oracle does; the witness of either side carries over and holds.
+/// Does the checker accept it, of the table that was built?
+fn accepted(reduced: &MatchingTable, certificate: &str) -> bool {
+    let name = reduced.position().literal();
+    let checked = Set.check(&Subject::parse(&name).unwrap(), certificate).unwrap();
+    checked.accepted == Some(true)
+}
+
+/// The game decides it as the oracle does; the witness of either side carries over and holds.
 fn agrees(instance: &Kdm) -> bool {
     let reduced = MatchingTable::new(instance.clone()).unwrap();
-    let sizes = reduced.fields()["sizes"].clone();
-    assert!(sizes.as_array().unwrap().iter().all(|size| size["measured"] == size["value"]));
-    let answer = reduced.solve(Limits::default(), Style::default()).unwrap();
-    let certificate = answer.certificate.expect("small tables are certified").to_string();
-    assert_eq!(reduced.position().check(&certificate).unwrap().outcome, Outcome::Yes);
+    assert!(reduced.built().sizes.iter().all(|size| size.measured == size.value));
+    let carried = reduced.solve(Limits::default(), Style::default()).unwrap();
+    let certificate = carried.certificate.expect("small tables are certified").to_string();
+    assert!(accepted(&reduced, &certificate));
+    let pull = |certificate: &str| reduced.pull(certificate, Style::default()).unwrap().answer;
     match oracle::perfect_matching(instance, Limits::default()) {
         Verdict::Solved(chosen) => {
-            assert_eq!(answer.outcome, Outcome::Yes, "{instance:?}");
-            let pulled = reduced.pull(&certificate).unwrap();
-            assert_eq!(pulled.fields["answer"], answer.fields["answer"]);
-            let witness = reduced.read(&answer.fields["answer"]).unwrap();
+            assert_eq!(carried.outcome, Outcome::Solved, "{instance:?}");
+            assert_eq!(pull(&certificate), carried.answer);
+            let witness = reduced.read(&carried.answer.unwrap()).unwrap();
             assert!(instance.is_perfect(&witness));
             let pushed = reduced.push(&reduced.witness(&chosen)).unwrap().to_string();
-            assert_eq!(reduced.position().check(&pushed).unwrap().outcome, Outcome::Yes);
-            let back = reduced.pull(&pushed).unwrap();
-            assert_eq!(reduced.read(&back.fields["answer"]).unwrap(), chosen);
+            assert!(accepted(&reduced, &pushed));
+            assert_eq!(reduced.read(&pull(&pushed).unwrap()).unwrap(), chosen);
             true
         }
         Verdict::Impossible(_) => {
-            assert_eq!(answer.outcome, Outcome::No, "{instance:?}");
+            assert_eq!(carried.outcome, Outcome::Impossible, "{instance:?}");
             false
         }
         Verdict::Unknown(stop) => panic!("{stop}"),
@@ -139,18 +146,19 @@ proptest! {
 fn a_larger_one() {
     let mut random = Random::new(3);
     let instance = generate::random_kdm(3, 10, 50, true, &mut random);
-    let reduced = MatchingToSet.build(&instance.write(), BuildAsk::default()).unwrap();
+    let reduced = MatchingToSet.build(&instance.write(), false).unwrap();
     let answer = reduced.solve(Limits::default(), Style::default()).unwrap();
-    assert_eq!(answer.outcome, Outcome::Yes);
-    let certificate = reduced.push(&answer.fields["answer"]).unwrap();
-    assert_eq!(reduced.pull(&certificate.to_string()).unwrap().outcome, Outcome::Yes);
-    assert!(reduced.text(Style::default()).contains("cards          51 = |M| + 1"));
+    assert_eq!(answer.outcome, Outcome::Solved);
+    let certificate = reduced.push(&answer.answer.unwrap()).unwrap();
+    let pulled = reduced.pull(&certificate.to_string(), Style::default()).unwrap();
+    assert_eq!(pulled.outcome, Outcome::Solved);
+    assert!(reduced.say(Style::default()).contains("cards          51 = |M| + 1"));
 }
 
 #[test]
 fn what_is_no_witness_is_refused() {
     let text = "p kdm 3 2 3\n1 1 1\n2 2 2\n1 2 2\n";
-    let reduced = MatchingToSet.build(text, BuildAsk::default()).unwrap();
+    let reduced = MatchingToSet.build(text, false).unwrap();
     for (witness, says) in [
         (json!([[1, 1, 1]]), "witness: 1 tuples, a perfect matching has 2"),
         (json!([[1, 1, 1], [1, 2, 2]]), "witness: (1, 1, 1) and (1, 2, 2) agree in set 1"),
@@ -160,10 +168,12 @@ fn what_is_no_witness_is_refused() {
     ] {
         assert_eq!(reduced.push(&witness).unwrap_err().to_string(), says);
     }
-    assert_eq!(reduced.pull("000 111").unwrap().outcome, Outcome::No);
-    assert_eq!(reduced.pull("000 111 222").unwrap().outcome, Outcome::Yes);
-    let build = |text: &str| MatchingToSet.build(text, BuildAsk::default()).map(|_| ());
-    assert!(build("p kdm 3 0 0\n").unwrap_err().message.contains("at least 1"));
-    assert!(build("p kdm 3 64 0\n").unwrap_err().message.contains("at most 63"));
-    assert!(MatchingToSet.build(text, BuildAsk { as_printed: true }).is_err());
+    let pull = |text: &str| reduced.pull(text, Style::default()).unwrap().outcome;
+    assert_eq!(pull("000 111"), Outcome::Impossible);
+    assert_eq!(pull("000 111 222"), Outcome::Solved);
+    let build = |text: &str| MatchingToSet.build(text, false).map(|_| ());
+    let says = |text: &str| build(text).unwrap_err().to_string();
+    assert!(says("p kdm 3 0 0\n").contains("at least 1"));
+    assert!(says("p kdm 3 64 0\n").contains("at most 63"));
+    assert!(MatchingToSet.build(text, true).is_err());
 }

@@ -13,7 +13,7 @@
 //! the rules; a player that errs here is reported as an error, not as a result. The clock runs while
 //! the player is made and while it works, not while the deck is shuffled or a set checked.
 
-use fairdeal_core::{InputError, Stop, Verdict};
+use fairdeal_core::{Error, Stop, Verdict};
 
 use super::take::Take;
 use super::tally::Tally;
@@ -32,7 +32,6 @@ pub enum Refill {
 }
 
 impl Refill {
-    /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Refill::Always => "always",
@@ -42,7 +41,7 @@ impl Refill {
 }
 
 /// What is played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The cards, and how many the board opens with.
     pub family: SetFamily,
@@ -56,7 +55,6 @@ pub struct Rules {
     pub take: Take,
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// With the sets asked for.
@@ -68,7 +66,6 @@ pub enum End {
 }
 
 impl End {
-    /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             End::Done => "done",
@@ -83,11 +80,8 @@ impl End {
 pub struct Game {
     /// The number of its deck.
     pub seed: i64,
-    /// How it ended.
     pub end: End,
-    /// Sets taken.
     pub sets: u64,
-    /// Cards dealt.
     pub dealt: usize,
     /// Cards on the board at the end.
     pub left: usize,
@@ -100,18 +94,18 @@ pub struct Game {
 /// Plays one game and counts its tables.
 ///
 /// # Errors
-/// When the player cannot be made, or names cards that are no set on the board.
+/// When the player cannot start, or names cards that are no set on the board.
 pub fn play(
     rules: &Rules,
     seed: i64,
-    make: &dyn Fn(i64) -> Result<Box<dyn Player>, InputError>,
+    make: &dyn Fn(i64) -> Box<dyn Player>,
     clock: &dyn Fn() -> f64,
     tally: &mut Tally,
-) -> Result<Game, InputError> {
-    let SetFamily { v, p, n } = rules.family;
+) -> Result<Game, Error> {
+    let SetFamily { v, p, n, .. } = rules.family;
     let mut deck = Deck::new(v, p, seed);
     let start = clock();
-    let mut player = make(seed)?;
+    let mut player = make(seed);
     player.ready()?;
     let mut seconds = clock() - start;
     let mut board = Board::default();
@@ -184,10 +178,10 @@ impl Board {
     }
 
     /// Removes a set, if it is one.
-    fn take(&mut self, v: usize, set: &[CardId], before: u64) -> Result<(), InputError> {
+    fn take(&mut self, v: usize, set: &[CardId], before: u64) -> Result<(), Error> {
         let wrong = |what: &str| {
             let place = format!("set {} of the game", before + 1);
-            Err(InputError::at(place, format!("the solver's answer {what}: {set:?}")))
+            Err(Error::broken(place, format!("the strategy's answer {what}: {set:?}")))
         };
         let cards: Option<Vec<&Card>> =
             set.iter().map(|&id| self.cards.get(id).and_then(Option::as_ref)).collect();

@@ -2,9 +2,10 @@
 //!
 //! Game i of a run is played with deck seed + i, whichever thread plays it, and results are put in
 //! order before they are reported: a run gives the same result on any number of threads, the times
-//! excepted. The caller hands in the clock, CPU time of the calling thread, so times do not count
-//! what else the machine was doing. See [`game`] for the protocol and [`tally`] for the counts of a
-//! tabletop game; the latter are reported where cards are dealt by the tabletop rule.
+//! excepted. The caller hands in the clock, so times do not count what else the machine was doing; a
+//! strategy with a process or thread of its own is timed by the wall. See [`game`] for the protocol
+//! and [`tally`] for the counts of a tabletop game; the latter are reported where cards are dealt by
+//! the tabletop rule.
 //!
 //! Which set is taken changes the game that follows, and [`take`] has the rules for it. Fresh tables
 //! instead of games are counted in [`tables`].
@@ -18,134 +19,171 @@ pub mod tally;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use fairdeal_core::InputError;
-use fairdeal_core::error::excerpt;
-use fairdeal_core::room::{Answer, SimulateAsk};
+use fairdeal_core::ability::Run;
+use fairdeal_core::crew::in_order;
+use fairdeal_core::facts::strategy as facts_of;
+use fairdeal_core::{Cancel, Error, Limits, Stop};
+
+pub use report::{GameRow, GamesByRule, Simulated, Summary, TablesReport};
 
 use crate::family::SetFamily;
 use crate::solve::Player;
-use crate::solve::strategies::Strategy;
-use game::{Game, Refill, Rules};
+use crate::solve::strategies::{STRATEGIES, Strategy};
+use game::{End, Game, Refill, Rules};
 use take::{Choosing, Take};
 use tally::Tally;
 
+/// Games played when no number is given.
+pub const GAMES: u64 = 10;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    /// The cards, and how many the board opens with.
+    pub family: SetFamily,
+    /// Who plays; none is the default.
+    pub strategy: Option<&'a str>,
+    pub games: u64,
+    /// The first game's deck.
+    pub seed: i64,
+    /// Sets after which a game is done; none plays to the end of the deck.
+    pub sets: Option<u64>,
+    /// When to deal.
+    pub refill: Refill,
+    /// Take sets until none is left, then deal.
+    pub delayed: bool,
+    /// Which set is taken; none is what the strategy names.
+    pub take: Option<&'a str>,
+    /// What each question may cost.
+    pub limits: Limits,
+}
+
+impl Ask<'_> {
+    /// Games of a family as they are played when nothing else is said.
+    pub fn of(family: SetFamily) -> Self {
+        Ask {
+            family,
+            strategy: None,
+            games: GAMES,
+            seed: 1,
+            sets: None,
+            refill: Refill::Always,
+            delayed: false,
+            take: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
 /// All games of a run, in order, with the tables they met.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Games {
-    /// The games.
+    pub rules: Rules,
+    /// Who played.
+    pub strategy: String,
+    /// Whose time was taken: `cpu` or `wall`.
+    pub clock: &'static str,
+    /// The first game's deck.
+    pub seed: i64,
     pub games: Vec<Game>,
     /// Their tables.
     pub tally: Tally,
+    /// The run was cancelled before all games were played.
+    pub cancelled: bool,
 }
 
-/// Games played when no number is given.
-pub const GAMES: u64 = 10;
-/// The options SET has a use for.
-const KNOWN: [&str; 6] =
-    ["--games", "--solver", "--sets", "--refill", "--delayed-deletion", "--take"];
-
-/// Plays games as asked, with the player named by `ask.solver`.
+/// Plays games as asked.
 ///
 /// # Errors
-/// When the solver or the refill rule is unknown, or the solver errs.
-pub fn simulate(family: SetFamily, ask: &SimulateAsk<'_>) -> Result<Answer, InputError> {
-    if let Some(tables) = ask.tables {
-        return tables::tables(family, tables, ask);
-    }
-    if ask.cards.is_some() {
-        let message =
-            "it goes with --tables; the board of a game is named in the family, as in set/v3p4/15";
-        return Err(InputError::at("option --cards", message));
-    }
-    let take = Take::parse(ask.take, ask.solver)?;
-    let strategy =
-        Strategy::parse(ask.solver, family.v).map_err(|e| InputError::at("solver", e.message))?;
-    let make = || Ok(strategy.player(family.v, family.p, ask.limits));
-    let solver = match take {
-        Take::Lexmin | Take::Random => "buckets",
-        Take::Arrival | Take::Own => strategy.name(),
+/// When there is no such strategy or rule, the strategy cannot start, or it errs.
+pub fn play(ask: &Ask<'_>, run: &Run<'_>) -> Result<Games, Error> {
+    let SetFamily { v, p, .. } = ask.family;
+    let take = Take::parse(ask.take, ask.strategy)?;
+    let strategy = Strategy::parse(ask.strategy, v)?;
+    let rules = Rules {
+        family: ask.family,
+        sets: ask.sets,
+        refill: ask.refill,
+        delayed: ask.delayed,
+        take,
     };
-    simulate_with(family, solver, &make, ask)
-}
-
-/// Plays games as asked, with players of the caller's making.
-///
-/// # Errors
-/// As [`simulate`].
-pub fn simulate_with(
-    family: SetFamily,
-    solver: &str,
-    make: &(dyn Fn() -> Result<Box<dyn Player>, InputError> + Sync),
-    ask: &SimulateAsk<'_>,
-) -> Result<Answer, InputError> {
-    let refill = match ask.refill {
-        None | Some("always") => Refill::Always,
-        Some("to-initial") => Refill::ToInitial,
-        Some(other) => {
-            let message = format!("`{}` is neither always nor to-initial", excerpt(other));
-            return Err(InputError::at("option --refill", message));
+    let by_rule = matches!(take, Take::Lexmin | Take::Random);
+    if !by_rule {
+        // Once, before all threads start theirs, so that what is missing is named once.
+        strategy.player(v, p, ask.limits).ready()?;
+    }
+    let name = if by_rule { "buckets" } else { strategy.name() };
+    let make = |seed: i64| -> Box<dyn Player> {
+        match by_rule {
+            true => Box::new(Choosing::new(ask.family, take, ask.limits, seed)),
+            false => strategy.player(v, p, ask.limits),
         }
     };
-    ask.only("SET", &KNOWN)?;
-    let take = Take::parse(ask.take, ask.solver)?;
-    let rules = Rules { family, sets: ask.sets, refill, delayed: ask.delayed_deletion, take };
-    let by_rule = |seed: i64| -> Result<Box<dyn Player>, InputError> {
-        match take {
-            Take::Arrival | Take::Own => make(),
-            rule => Ok(Box::new(Choosing::new(family, rule, ask.limits, seed))),
-        }
-    };
-    let games = play_all(&rules, &by_rule, ask)?;
-    Ok(report::answer(&rules, solver, &games))
+    play_with(&rules, name, &make, ask.games, ask.seed, ask.limits.cancel, run)
 }
 
-/// Plays all games of a run, the player of each made for its seed.
+/// Plays games with players of the caller's making, that of each game made for its seed.
 ///
 /// # Errors
 /// That of the first game that has one.
-pub fn play_all(
+pub fn play_with(
     rules: &Rules,
-    make: &(dyn Fn(i64) -> Result<Box<dyn Player>, InputError> + Sync),
-    ask: &SimulateAsk<'_>,
-) -> Result<Games, InputError> {
-    let games = ask.games.unwrap_or(GAMES);
-    let next = AtomicU64::new(0);
+    strategy: &str,
+    make: &(dyn Fn(i64) -> Box<dyn Player> + Sync),
+    games: u64,
+    seed: i64,
+    cancel: Cancel,
+    run: &Run<'_>,
+) -> Result<Games, Error> {
+    let outside = facts_of(STRATEGIES, strategy).is_ok_and(|facts| facts.outside);
+    let (clock, seconds) = if outside { ("wall", run.wall) } else { ("cpu", run.cpu) };
+    // Long runs are of short games: several at a time, so that their tables are added up early.
+    let block = games / 4096 + 1;
     let played = AtomicU64::new(0);
-    type Part = (Vec<(u64, Result<Game, InputError>)>, Tally);
-    let parts: Mutex<Vec<Part>> = Mutex::new(Vec::new());
-    let work = || {
-        let mut part: Part = Default::default();
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            if i >= games {
-                break;
+    let failed: Mutex<Option<(u64, Error)>> = Mutex::new(None);
+    let parts = in_order(
+        run.threads,
+        games.div_ceil(block),
+        || (),
+        |(), number| {
+            let (mut part, mut tally) = (Vec::new(), Tally::default());
+            for i in number * block..games.min((number + 1) * block) {
+                if cancel.is_set() {
+                    return None;
+                }
+                match game::play(rules, seed.wrapping_add(i as i64), make, seconds, &mut tally) {
+                    Ok(Game { end: End::Unknown(Stop::Cancelled), .. }) => return None,
+                    Ok(game) => part.push(game),
+                    Err(error) => {
+                        if let Ok(mut failed) = failed.lock()
+                            && failed.as_ref().is_none_or(|(before, _)| i < *before)
+                        {
+                            *failed = Some((i, error));
+                        }
+                        return None;
+                    }
+                }
+                (run.progress)(played.fetch_add(1, Ordering::Relaxed) + 1, games);
             }
-            let seed = ask.seed.wrapping_add(i as i64);
-            let game = game::play(rules, seed, make, ask.clock, &mut part.1);
-            if game.is_err() {
-                // Games before this one are being played or were; later ones are not needed.
-                next.fetch_max(games, Ordering::Relaxed);
-            }
-            part.0.push((i, game));
-            (ask.progress)(played.fetch_add(1, Ordering::Relaxed) + 1, games);
-        }
-        if let Ok(mut parts) = parts.lock() {
-            parts.push(part);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..ask.threads.clamp(1, 1024) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let mut tally = Tally::default();
-    let mut games = Vec::new();
-    for (part, counts) in parts.into_inner().unwrap_or_default() {
-        games.extend(part);
+            Some((part, tally))
+        },
+    );
+    if let Some((_, error)) = failed.into_inner().unwrap_or_default() {
+        return Err(error);
+    }
+    let (mut done, mut tally) = (Vec::new(), Tally::default());
+    for (part, counts) in parts {
+        done.extend(part);
         tally.merge(&counts);
     }
-    games.sort_by_key(|&(i, _)| i);
-    let games: Result<Vec<Game>, InputError> = games.into_iter().map(|(_, game)| game).collect();
-    Ok(Games { games: games?, tally })
+    let cancelled = (done.len() as u64) < games;
+    Ok(Games {
+        rules: *rules,
+        strategy: strategy.to_string(),
+        clock,
+        seed,
+        games: done,
+        tally,
+        cancelled,
+    })
 }

@@ -27,12 +27,11 @@ pub enum Take {
     Lexmin,
     /// Any set, with equal chances.
     Random,
-    /// Whichever the solver names: solvers other than `arrival` and `dynamic`.
+    /// Whichever the strategy names: strategies other than `arrival` and `dynamic`.
     Own,
 }
 
 impl Take {
-    /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Take::Arrival => "arrival",
@@ -42,12 +41,12 @@ impl Take {
         }
     }
 
-    /// The rule a text names, with this solver.
+    /// The rule a text names, with this strategy.
     ///
     /// # Errors
-    /// When there is no such rule, or the solver cannot follow it.
-    pub fn parse(text: Option<&str>, solver: Option<&str>) -> Result<Take, InputError> {
-        let plain = solver.map(|text| text.split(',').next().unwrap_or_default());
+    /// When there is no such rule, or the strategy cannot follow it.
+    pub fn parse(text: Option<&str>, strategy: Option<&str>) -> Result<Take, InputError> {
+        let plain = strategy.map(|text| text.split(',').next().unwrap_or_default());
         let by_arrival = matches!(plain, None | Some("arrival" | "dynamic"));
         let refused = |message: String| Err(InputError::at("option --take", message));
         let take = match text {
@@ -62,14 +61,16 @@ impl Take {
             }
         };
         match (take, plain) {
-            (Take::Arrival, Some(solver)) if !by_arrival => {
-                let solver = excerpt(solver);
-                refused(format!("{solver} takes a set of its own choice, not the first to arrive"))
-            }
-            (Take::Lexmin | Take::Random, Some(solver)) if solver != "buckets" => {
-                let (word, solver) = (take.word(), excerpt(solver));
+            (Take::Arrival, Some(strategy)) if !by_arrival => {
+                let strategy = excerpt(strategy);
                 refused(format!(
-                    "{word} takes all sets to choose from, {solver} names one: leave --solver out"
+                    "{strategy} takes a set of its own choice, not the first to arrive"
+                ))
+            }
+            (Take::Lexmin | Take::Random, Some(strategy)) if strategy != "buckets" => {
+                let (word, strategy) = (take.word(), excerpt(strategy));
+                refused(format!(
+                    "{word} takes all sets to choose from, {strategy} names one: leave --strategy out"
                 ))
             }
             _ => Ok(take),

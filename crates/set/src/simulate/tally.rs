@@ -7,8 +7,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-
 /// Tables met, with a set and without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Met {
@@ -61,7 +59,13 @@ impl Tally {
         }
     }
 
-    /// Tables by size.
+    /// All tables that were looked at.
+    pub fn all(&self) -> Met {
+        let mut all = Met::default();
+        self.tables.values().for_each(|&met| all.add(met));
+        all
+    }
+
     pub fn by_size(&self) -> BTreeMap<usize, Met> {
         let mut sizes: BTreeMap<usize, Met> = BTreeMap::new();
         for (&(_, cards), &met) in &self.tables {
@@ -79,24 +83,6 @@ impl Tally {
     /// Games by cards left at the end of the deck.
     pub fn left(&self) -> &BTreeMap<usize, u64> {
         &self.left
-    }
-
-    /// The counts as JSON; rounds are those of tables of the first size.
-    pub fn json(&self, initial: usize) -> Value {
-        let row = |name: &str, at: u64, met: Met| {
-            let mut row = json!({ name: at, "with_set": met.some, "without": met.none });
-            if let (Some(odds), Some(row)) = (met.odds(), row.as_object_mut()) {
-                row.insert("odds".to_owned(), json!(odds));
-            }
-            row
-        };
-        let sizes: Vec<Value> =
-            self.by_size().into_iter().map(|(n, met)| row("cards", n as u64, met)).collect();
-        let rounds: Vec<Value> =
-            self.by_round(initial).into_iter().map(|(n, met)| row("round", n, met)).collect();
-        let left: Vec<Value> =
-            self.left.iter().map(|(n, games)| json!({ "cards": n, "games": games })).collect();
-        json!({ "by_cards": sizes, "by_round": rounds, "left": left })
     }
 }
 

@@ -3,16 +3,17 @@
 //! [`super::kernel`] says of whole batches which tables hold a set, and names none, so this is for
 //! surveys only. Dealing takes most of the time. A node is a table.
 
-use fairdeal_core::InputError;
-use fairdeal_core::room::{Outcome, Row};
+use fairdeal_core::game::{Row, Worker};
+use fairdeal_core::{InputError, Outcome};
 
 use super::Reason;
 use super::kernel::{Kernel, MOST_ON_TABLE};
 use crate::deal::Deck;
 use crate::family::SetFamily;
+use crate::rules::Rule;
 
 /// Decides deals in batches.
-pub struct Batches {
+pub(crate) struct Batches {
     family: SetFamily,
     kernel: Kernel,
     cards: Vec<u8>,
@@ -24,20 +25,32 @@ impl Batches {
     ///
     /// # Errors
     /// For any other family.
-    pub fn new(family: SetFamily) -> Result<Self, InputError> {
-        if (family.v, family.p) != (3, 4) || family.n > MOST_ON_TABLE {
+    pub(crate) fn new(family: SetFamily) -> Result<Self, InputError> {
+        let tables = (family.v, family.p, family.rule) == (3, 4, Rule::Set);
+        if !tables || family.n > MOST_ON_TABLE {
             return Err(InputError::at("strategy", Batches::ONLY));
         }
-        Ok(Batches { family, kernel: Kernel::detect(), cards: Vec::new(), found: Vec::new() })
+        let (kernel, cards, found) = (Kernel::detect(), Vec::new(), Vec::new());
+        Ok(Batches { family, kernel, cards, found })
     }
 
     /// What it is for.
-    pub const ONLY: &str = "kernel is for surveys of the game, v3p4 with at most 21 cards";
+    pub(crate) const ONLY: &str = "kernel is for surveys of the game, v3p4 with at most 21 cards";
+}
 
-    /// The rows of these deals.
-    pub fn decide(&mut self, deals: &[i64]) -> Vec<Row> {
-        let SetFamily { v, p, n } = self.family;
-        let no = |reason: Reason| Row { outcome: Outcome::No, reason: reason.word(), nodes: 1 };
+impl Worker for Batches {
+    fn strategy(&self) -> &str {
+        "kernel"
+    }
+
+    fn decide(&mut self, deal: i64) -> Row {
+        self.decide_all(&[deal])[0]
+    }
+
+    fn decide_all(&mut self, deals: &[i64]) -> Vec<Row> {
+        let SetFamily { v, p, n, .. } = self.family;
+        let row = |outcome, reason| Row { outcome, reason, nodes: 1 };
+        let no = |reason: Reason| row(Outcome::Impossible, reason.word());
         if n < v {
             return vec![no(Reason::TooFew); deals.len()];
         }
@@ -48,10 +61,10 @@ impl Batches {
         }
         let held = self.kernel.has_set(n, &self.cards, &mut self.found);
         held.expect("a deck holds cards of the game only, and n is one the kernel holds");
-        let row = |t: usize| match self.found[t / 64] >> (t % 64) & 1 {
+        let of_table = |t: usize| match self.found[t / 64] >> (t % 64) & 1 {
             0 => no(Reason::Exhausted),
-            _ => Row { outcome: Outcome::Yes, reason: "", nodes: 1 },
+            _ => row(Outcome::Solved, ""),
         };
-        (0..deals.len()).map(row).collect()
+        (0..deals.len()).map(of_table).collect()
     }
 }

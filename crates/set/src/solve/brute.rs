@@ -7,53 +7,40 @@
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved, Walk};
+use super::{Reason, Solved, Walk};
 use crate::rules::{Places, Table};
 
 /// All subsets, nothing pruned.
-#[derive(Clone, Debug, Default)]
-pub struct Brute {
-    limits: Limits,
-}
-
-impl Brute {
-    /// The oracle with these limits.
-    pub fn new(limits: Limits) -> Self {
-        Brute { limits }
+pub(crate) fn solve(table: &Table, limits: Limits) -> Solved {
+    if table.cards.len() < table.v {
+        return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
     }
-}
-
-impl Engine for Brute {
-    fn solve(&mut self, table: &Table) -> Solved {
-        if table.cards.len() < table.v {
-            return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
-        }
-        let mut found = None;
-        let mut search = Search::new(table, self.limits, |set| {
-            found = Some(set.to_vec());
-            false
-        });
-        let ended = search.go(0);
-        let nodes = search.nodes;
-        let verdict = match (ended, found) {
-            (Err(stop), _) => Verdict::Unknown(stop),
-            (Ok(_), Some(places)) => Verdict::Solved(places),
-            (Ok(_), None) => Verdict::Impossible(Reason::Exhausted),
-        };
-        Solved { verdict, nodes }
-    }
+    let mut found = None;
+    let mut search = Search::new(table, limits, |set| {
+        found = Some(set.to_vec());
+        false
+    });
+    let ended = search.go(0);
+    let nodes = search.nodes;
+    let verdict = match (ended, found) {
+        (Err(stop), _) => Verdict::Unknown(stop),
+        (Ok(_), Some(places)) => Verdict::Solved(places),
+        (Ok(_), None) => Verdict::Impossible(Reason::Exhausted),
+    };
+    Solved { verdict, nodes }
 }
 
 /// Shows every set of the table, in lexicographic order of its places, to `visit`, until it says
 /// `false`.
-pub fn visit(table: &Table, limits: Limits, visit: impl FnMut(&[usize]) -> bool) -> Walk {
+pub(crate) fn visit(table: &Table, limits: Limits, visit: impl FnMut(&[usize]) -> bool) -> Walk {
     let mut search = Search::new(table, limits, visit);
     let stopped = search.go(0).err();
     Walk { nodes: search.nodes, stopped }
 }
 
 /// All sets of a small table, in lexicographic order of their places.
-pub fn all(table: &Table) -> Vec<Places> {
+#[cfg(test)]
+pub(crate) fn all(table: &Table) -> Vec<Places> {
     let mut sets = Vec::new();
     let unbounded = visit(table, Limits::default(), |set| {
         sets.push(set.to_vec());
@@ -128,7 +115,7 @@ mod tests {
     #[test]
     fn decks_hold_as_many_sets_as_the_formula_says() {
         for (v, p, sets) in [(3, 4, 1080), (3, 3, 117), (2, 3, 28), (4, 2, 32), (5, 2, 130)] {
-            let deck = crate::deal::deal(crate::family::SetFamily { v, p, n: v.pow(p as u32) }, 0);
+            let deck = crate::deal::deal(crate::family::SetFamily::of(v, p, v.pow(p as u32)), 0);
             assert_eq!(all(&deck).len(), sets, "v{v}p{p}");
         }
     }
@@ -136,11 +123,11 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let (table, _) = notation::table(3, 4, "3hgd 3hgo 1fro 3spd").unwrap();
-        let solved = Brute::new(Limits::nodes(3)).solve(&table);
+        let solved = solve(&table, Limits::nodes(3));
         assert_eq!(solved, Solved { verdict: Verdict::Unknown(Stop::Nodes), nodes: 3 });
-        let solved = Brute::new(Limits::nodes(4)).solve(&table);
+        let solved = solve(&table, Limits::nodes(4));
         assert_eq!(solved.verdict, Verdict::Impossible(Reason::Exhausted));
         let (table, _) = notation::table(3, 4, "3hgd 3hgo").unwrap();
-        assert_eq!(Brute::default().solve(&table).verdict, Verdict::Impossible(Reason::TooFew));
+        assert_eq!(solve(&table, Limits::default()).verdict, Verdict::Impossible(Reason::TooFew));
     }
 }

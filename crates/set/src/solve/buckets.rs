@@ -16,51 +16,41 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved, Walk, interpolation};
+use super::{Reason, Solved, Walk, interpolation};
 use crate::rules::{Card, Places, Table};
 
-/// Search by buckets.
-#[derive(Clone, Debug, Default)]
-pub struct Buckets {
-    limits: Limits,
-}
-
-impl Buckets {
-    /// The engine with these limits.
-    pub fn new(limits: Limits) -> Self {
-        Buckets { limits }
+/// One set, or that there is none.
+pub(crate) fn solve(table: &Table, limits: Limits) -> Solved {
+    if table.cards.len() < table.v {
+        return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
     }
-}
-
-impl Engine for Buckets {
-    fn solve(&mut self, table: &Table) -> Solved {
-        if table.cards.len() < table.v {
-            return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
-        }
-        let mut found = None;
-        let (ended, nodes) = run(table, self.limits, &mut |set| {
-            found = Some(set.to_vec());
-            false
-        });
-        let verdict = match (ended, found) {
-            (Err(stop), _) => Verdict::Unknown(stop),
-            (Ok(()), Some(places)) => Verdict::Solved(places),
-            (Ok(()), None) => Verdict::Impossible(Reason::Exhausted),
-        };
-        Solved { verdict, nodes }
-    }
+    let mut found = None;
+    let (ended, nodes) = run(table, limits, &mut |set| {
+        found = Some(set.to_vec());
+        false
+    });
+    let verdict = match (ended, found) {
+        (Err(stop), _) => Verdict::Unknown(stop),
+        (Ok(()), Some(places)) => Verdict::Solved(places),
+        (Ok(()), None) => Verdict::Impossible(Reason::Exhausted),
+    };
+    Solved { verdict, nodes }
 }
 
 /// Shows every set of the table once, as places in ascending order, to `visit`, until it says
 /// `false`; sets come by their first card, those of one first card in no simple order.
-pub fn visit(table: &Table, limits: Limits, mut visit: impl FnMut(&[usize]) -> bool) -> Walk {
+pub(crate) fn visit(
+    table: &Table,
+    limits: Limits,
+    mut visit: impl FnMut(&[usize]) -> bool,
+) -> Walk {
     let (ended, nodes) = run(table, limits, &mut visit);
     Walk { nodes, stopped: ended.err() }
 }
 
-/// All sets of the table, in lexicographic order of their places. Without any bound: a large table
-/// holds more sets than fit the memory, which [`visit`] can stop.
-pub fn all_sets(table: &Table) -> Vec<Places> {
+/// All sets of a small table, in lexicographic order of their places.
+#[cfg(test)]
+pub(crate) fn all_sets(table: &Table) -> Vec<Places> {
     let mut sets = Vec::new();
     let unbounded = visit(table, Limits::default(), |set| {
         sets.push(set.to_vec());

@@ -1,7 +1,7 @@
 //! The certificate "no set, by counting": what a checker would not settle by trying everything.
 //!
 //! Every set lies in a group: the cards that agree outside some properties, in which a set shows each
-//! value once ([`crate::check::cover`] has the essay). For every group that plain trying does not
+//! value once (`check::cover` has the essay). For every group that plain trying does not
 //! settle in a tenth of the steps a checker may take: Hall's theorem if two properties differ, the
 //! linear algebra of [`super::arrival`] otherwise, and cases where neither helps, up to a few hundred
 //! of them. Groups and trying are made here, not borrowed from the checker, which makes its own.

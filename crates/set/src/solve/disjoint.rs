@@ -4,7 +4,7 @@
 //! cards are all free. The card in the fewest of them goes with one of them or stays; three bounds
 //! say that a state cannot beat the best packing so far, in the order of their price: there are not
 //! enough cards, the cards left over have the wrong sum, or weights from linear programming
-//! ([`super::dual`]). The same three are the leaves of the certificate, which is made afterwards
+//! (`dual`). The same three are the leaves of the certificate, which is made afterwards
 //! ([`why_no_more`]), when the number to exclude is known.
 //!
 //! The sum is what makes random tables easy: of 30 cards of the game 10 sets would leave none over,
@@ -23,11 +23,9 @@ use crate::rules::{Places, Table};
 /// Sets that share no card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
-    /// The sets.
     pub sets: Vec<Places>,
     /// Nothing if no more sets can be had; else why the search stopped before it knew.
     pub stopped: Option<Stop>,
-    /// Nodes spent.
     pub nodes: u64,
 }
 
@@ -233,7 +231,7 @@ mod tests {
     use crate::check::{bound, check, packing::check_most};
     use crate::deal::deal;
     use crate::family::SetFamily;
-    use crate::notation::Lettering;
+    use crate::notation::{Lettering, Position};
 
     /// The checker tries everything in its own way: both must agree.
     #[test]
@@ -244,7 +242,8 @@ mod tests {
                 let table = deal(family, number);
                 let packing = max_disjoint(&table, Limits::default());
                 assert_eq!(packing.stopped, None);
-                let claim = Certificate::most_sets(&table, &packing.sets, None);
+                let position = Position::of_table(table.clone());
+                let claim = Certificate::most_sets(&position, &packing.sets, None);
                 let how = Lettering::of(family.v, family.p);
                 assert_eq!(check(&table, &claim, how), Ok(()), "{family}#{number}");
                 let more = packing.sets.len() + 1;

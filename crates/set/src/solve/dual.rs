@@ -15,15 +15,13 @@ use crate::rules::Places;
 
 /// Entries of the largest tableau that is tried.
 const MOST_ENTRIES: usize = 3_000_000;
-/// The most pivots.
 const MOST_PIVOTS: usize = 20_000;
 const TINY: f64 = 1e-9;
 /// Scales that are tried, small ones first: a person may want to read the certificate.
 const SCALES: [u64; 18] =
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 30, 60, 120, 840, 27720, 1_000_000];
 
-/// The fractional optimum.
-pub struct Fractional {
+pub(crate) struct Fractional {
     /// A weight for every card.
     weights: Vec<f64>,
     /// How much of each set is taken.
@@ -32,7 +30,7 @@ pub struct Fractional {
 
 /// Solves the fractional packing of these sets of places below `cards`; none if that is too large, or
 /// nobody wants it any more.
-pub fn fractional(sets: &[Places], cards: usize, cancel: Cancel) -> Option<Fractional> {
+pub(crate) fn fractional(sets: &[Places], cards: usize, cancel: Cancel) -> Option<Fractional> {
     let mut rows: Vec<usize> = sets.iter().flatten().copied().collect();
     rows.sort_unstable();
     rows.dedup();
@@ -90,7 +88,7 @@ pub fn fractional(sets: &[Places], cards: usize, cancel: Cancel) -> Option<Fract
 
 impl Fractional {
     /// Whole weights and a scale that exclude `more` disjoint sets, checked in integers.
-    pub fn excludes(&self, sets: &[Places], more: usize) -> Option<(Vec<u64>, u64)> {
+    pub(crate) fn excludes(&self, sets: &[Places], more: usize) -> Option<(Vec<u64>, u64)> {
         SCALES.into_iter().find_map(|scale| {
             let up = |y: &f64| (y * scale as f64 - 1e-6).ceil().max(0.0) as u64;
             let weights: Vec<u64> = self.weights.iter().map(up).collect();

@@ -19,43 +19,29 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved};
+use super::{Reason, Solved};
 use crate::rules::{Card, Places, Table};
 
-/// Monochromatic cliques.
-#[derive(Clone, Debug, Default)]
-pub struct Graph {
-    limits: Limits,
-}
-
-impl Graph {
-    /// The engine with these limits.
-    pub fn new(limits: Limits) -> Self {
-        Graph { limits }
+/// A monochromatic clique of v cards.
+pub(crate) fn solve(table: &Table, limits: Limits) -> Solved {
+    let n = table.cards.len();
+    if n < table.v {
+        return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
     }
-}
-
-impl Engine for Graph {
-    fn solve(&mut self, table: &Table) -> Solved {
-        let n = table.cards.len();
-        if n < table.v {
-            return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
-        }
-        if n.saturating_mul(n).saturating_mul(8) > self.limits.memory {
-            return Solved { verdict: Verdict::Unknown(Stop::Memory), nodes: 0 };
-        }
-        let mut search = Search::new(table, self.limits);
-        let verdict = match search.colour(table).and_then(|()| search.run()) {
-            Ok(true) => Verdict::Solved(search.clique),
-            Ok(false) => Verdict::Impossible(Reason::Exhausted),
-            Err(stop) => Verdict::Unknown(stop),
-        };
-        Solved { verdict, nodes: search.nodes }
+    if n.saturating_mul(n).saturating_mul(8) > limits.memory {
+        return Solved { verdict: Verdict::Unknown(Stop::Memory), nodes: 0 };
     }
+    let mut search = Search::new(table, limits);
+    let verdict = match search.colour(table).and_then(|()| search.run()) {
+        Ok(true) => Verdict::Solved(search.clique),
+        Ok(false) => Verdict::Impossible(Reason::Exhausted),
+        Err(stop) => Verdict::Unknown(stop),
+    };
+    Solved { verdict, nodes: search.nodes }
 }
 
 /// The colour of an edge: bit q says that the cards differ in property q.
-pub fn colour(a: &Card, b: &Card) -> u64 {
+pub(crate) fn colour(a: &Card, b: &Card) -> u64 {
     let differ = a.values().iter().zip(b.values()).map(|(x, y)| u64::from(x != y));
     differ.fold(0, |colour, bit| colour << 1 | bit)
 }

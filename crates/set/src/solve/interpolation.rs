@@ -10,30 +10,16 @@
 
 use fairdeal_core::Limits;
 
-use super::{Engine, Solved, pair_completion};
+use super::{Solved, pair_completion};
 use crate::rules::{Card, Table};
 
 /// Pair completion by arithmetic.
-#[derive(Clone, Debug, Default)]
-pub struct Interpolation {
-    limits: Limits,
-}
-
-impl Interpolation {
-    /// The program with these limits.
-    pub fn new(limits: Limits) -> Self {
-        Interpolation { limits }
-    }
-}
-
-impl Engine for Interpolation {
-    fn solve(&mut self, table: &Table) -> Solved {
-        pair_completion::solve(table, self.limits, third)
-    }
+pub(crate) fn solve(table: &Table, limits: Limits) -> Solved {
+    pair_completion::solve(table, limits, third)
 }
 
 /// The card that makes a set of two different cards, v = 3.
-pub fn third(a: &Card, b: &Card) -> Card {
+pub(crate) fn third(a: &Card, b: &Card) -> Card {
     let line = |x: u8, y: u8| if x == y { x } else { 3 - x - y };
     Card(a.values().iter().zip(b.values()).map(|(&x, &y)| line(x, y)).collect())
 }

@@ -2,26 +2,28 @@
 //! and the question is asked again and again ([`Player`]). A strategy may do one or both.
 
 pub mod arrival;
-pub mod batches;
-pub mod brute;
-pub mod buckets;
+pub(crate) mod batches;
+pub(crate) mod brute;
+pub(crate) mod buckets;
 pub mod counting;
 pub mod disjoint;
-pub mod dual;
+mod dual;
 pub mod dynamic;
-pub mod graph;
-pub mod interpolation;
+pub(crate) mod graph;
+pub(crate) mod interpolation;
 pub mod kernel;
 mod pair_completion;
-pub mod pairs;
+pub(crate) mod pairs;
 pub mod portfolio;
 #[cfg(feature = "cadical")]
 pub mod sat;
 pub mod smt;
 pub mod strategies;
 mod sums;
+pub(crate) mod ultra;
 
-pub use buckets::all_sets;
+#[cfg(test)]
+pub(crate) use buckets::all_sets;
 
 use fairdeal_core::{InputError, Stop, Verdict};
 
@@ -53,7 +55,6 @@ pub struct Solved {
 /// How a walk over all sets of a table went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// Nodes spent.
     pub nodes: u64,
     /// What stopped it before it had seen everything; none if it came to its end, or its visitor
     /// had seen enough.

@@ -11,30 +11,16 @@
 
 use fairdeal_core::Limits;
 
-use super::{Engine, Solved, pair_completion};
+use super::{Solved, pair_completion};
 use crate::rules::{Card, Table};
 
 /// Pair completion by what is left of three values.
-#[derive(Clone, Debug, Default)]
-pub struct Pairs {
-    limits: Limits,
-}
-
-impl Pairs {
-    /// The program with these limits.
-    pub fn new(limits: Limits) -> Self {
-        Pairs { limits }
-    }
-}
-
-impl Engine for Pairs {
-    fn solve(&mut self, table: &Table) -> Solved {
-        pair_completion::solve(table, self.limits, third)
-    }
+pub(crate) fn solve(table: &Table, limits: Limits) -> Solved {
+    pair_completion::solve(table, limits, third)
 }
 
 /// The card that makes a set of two different cards, v = 3.
-pub fn third(a: &Card, b: &Card) -> Card {
+pub(crate) fn third(a: &Card, b: &Card) -> Card {
     let left = |x: u8, y: u8| {
         let mut rest = [0, 1, 2].into_iter().filter(|&value| value != x && value != y);
         if x == y { x } else { rest.next().expect("three values less two") }

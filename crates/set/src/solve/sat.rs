@@ -160,6 +160,7 @@ impl Player for SatPlayer {
 #[derive(Debug)]
 struct Formula {
     solver: Solver,
+    cancel: Cancel,
     v: usize,
     /// Per property: it is all equal.
     equal: Vec<Lit>,
@@ -225,12 +226,17 @@ impl Formula {
                 classes.push(Class { common, open, pairs, ladder: None, fresh });
             }
         }
-        Formula { solver, v, equal, classes, chosen: Vec::new(), next: 0, asked: None }
+        Formula { solver, cancel, v, equal, classes, chosen: Vec::new(), next: 0, asked: None }
     }
 
     /// Cards dealt since the last call come in.
     fn extend(&mut self, cards: &[Option<Card>]) {
         for (id, card) in cards.iter().enumerate().skip(self.next) {
+            // Once it is set it stays so, and no question is asked of what is left unfinished.
+            if self.cancel.is_set() {
+                self.next = id;
+                return;
+            }
             let Some(card) = card else { continue };
             let chosen = self.solver.var();
             self.chosen.push((id, chosen));

@@ -6,23 +6,19 @@
 //! to the three functions of [`Strategy`].
 
 use fairdeal_core::error::excerpt;
-use fairdeal_core::room::StrategyFacts;
+use fairdeal_core::facts::{self, StrategyFacts};
 use fairdeal_core::{InputError, Limits, Verdict};
 
 use super::arrival::{Arrival, Kernel};
 use super::batches::Batches;
-use super::brute::Brute;
-use super::buckets::Buckets;
 use super::dynamic::{Dynamic, Update};
-use super::graph::Graph;
-use super::interpolation::Interpolation;
-use super::pairs::Pairs;
 #[cfg(feature = "cadical")]
 use super::portfolio::Portfolio;
 #[cfg(feature = "cadical")]
 use super::sat::SatPlayer;
 use super::smt::{SmtOptions, SmtPlayer};
 use super::{CardId, Engine, Player, Reason, Solved, ask_once};
+use super::{brute, buckets, graph, interpolation, pairs};
 use crate::rules::{Card, Table};
 
 /// Every strategy, the default first.
@@ -32,39 +28,51 @@ pub const STRATEGIES: &[StrategyFacts] = &[
         about: "searches each card once, when it is dealt; the default (the option \
                 kernel=portable keeps to plain instructions, with the same answers)",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "brute",
         about: "every v cards, nothing pruned: the oracle, for small tables",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "buckets",
         about: "cards in buckets by the properties they share with the first; lists all sets too",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "dynamic",
         about: "the paper's dynamic solver: all partial sets are remembered (update=extend, the \
                 default, or update=pairs, the paper's way of making them)",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "graph",
         about: "the post's monochromatic cliques, for any v",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "interpolation",
         about: "the post's pair completion by arithmetic; v = 3 only",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "kernel",
         about: "many tables at once on vector instructions; for surveys of the game only",
         exact: true,
+        outside: false,
     },
-    StrategyFacts { name: "pairs", about: "the post's pair completion; v = 3 only", exact: true },
+    StrategyFacts {
+        name: "pairs",
+        about: "the post's pair completion; v = 3 only",
+        exact: true,
+        outside: false,
+    },
     StrategyFacts {
         name: "portfolio",
         about: if cfg!(feature = "cadical") {
@@ -73,6 +81,7 @@ pub const STRATEGIES: &[StrategyFacts] = &[
             "arrival and sat side by side (not in this build: it takes `--features cadical`)"
         },
         exact: true,
+        outside: true,
     },
     StrategyFacts {
         name: "sat",
@@ -82,12 +91,14 @@ pub const STRATEGIES: &[StrategyFacts] = &[
             "a variable a card, asked of CaDiCaL (not in this build: it takes `--features cadical`)"
         },
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "smt",
         about: "the paper's constraints, asked of an SMT solver over a pipe (solver=COMMAND, z3 if \
                 not given; growth=rebuild, the paper's way, or growth=push)",
         exact: true,
+        outside: true,
     },
 ];
 
@@ -122,8 +133,8 @@ impl Strategy {
     pub fn parse(text: Option<&str>, v: usize) -> Result<Strategy, InputError> {
         let refused = |message: String| Err(InputError::at("strategy", message));
         let text = text.unwrap_or(STRATEGIES[0].name);
-        let mut options = text.split(',');
-        let name = options.next().unwrap_or_default();
+        let name = facts::strategy(STRATEGIES, text)?.name;
+        let mut options = text.split(',').skip(1);
         let mut kind = match name {
             "arrival" => Kind::Arrival(Kernel::detect()),
             "brute" => Kind::Brute,
@@ -148,11 +159,7 @@ impl Strategy {
                 ));
             }
             "smt" => Kind::Smt(SmtOptions::parse(options.by_ref())?),
-            _ => {
-                let names: Vec<&str> = STRATEGIES.iter().map(|s| s.name).collect();
-                let names = names.join(", ");
-                return refused(format!("`{}` is none of {names}", excerpt(name)));
-            }
+            other => return refused(format!("`{other}` has no engine")),
         };
         for option in options {
             match (&mut kind, option) {
@@ -204,14 +211,27 @@ impl Strategy {
 
     /// The strategies that look at whole tables.
     fn table_engine(&self, limits: Limits) -> Option<Box<dyn Engine>> {
-        Some(match self.kind {
-            Kind::Brute => Box::new(Brute::new(limits)),
-            Kind::Buckets => Box::new(Buckets::new(limits)),
-            Kind::Graph => Box::new(Graph::new(limits)),
-            Kind::Interpolation => Box::new(Interpolation::new(limits)),
-            Kind::Pairs => Box::new(Pairs::new(limits)),
+        let solve = match self.kind {
+            Kind::Brute => brute::solve,
+            Kind::Buckets => buckets::solve,
+            Kind::Graph => graph::solve,
+            Kind::Interpolation => interpolation::solve,
+            Kind::Pairs => pairs::solve,
             _ => return None,
-        })
+        };
+        Some(Box::new(WholeTable { solve, limits }))
+    }
+}
+
+/// A strategy that remembers nothing.
+struct WholeTable {
+    solve: fn(&Table, Limits) -> Solved,
+    limits: Limits,
+}
+
+impl Engine for WholeTable {
+    fn solve(&mut self, table: &Table) -> Solved {
+        (self.solve)(table, self.limits)
     }
 }
 
@@ -291,7 +311,7 @@ mod tests {
             let family = SetFamily::parse(family).unwrap();
             for number in 0..deals {
                 let table = deal(family, number);
-                let oracle = Brute::default().solve(&table).verdict;
+                let oracle = brute::solve(&table, Limits::default()).verdict;
                 // A process a table: the SMT solver gets a few of each kind.
                 for facts in STRATEGIES.iter().filter(|s| s.name != "smt" || number < 3) {
                     let Ok(strategy) = Strategy::parse(Some(facts.name), family.v) else {

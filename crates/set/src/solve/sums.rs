@@ -2,7 +2,7 @@
 //!
 //! The values of a set's cards add up to 0, property by property, modulo v if v is odd and modulo
 //! v/2 if v is even. So when sets are taken, the cards left over have the sum of all cards. (The proof
-//! is in [`crate::check::bound`], which tries the leftovers in its own way.)
+//! is in `check::bound`, which tries the leftovers in its own way.)
 
 use crate::rules::{Places, Table};
 

@@ -1,6 +1,6 @@
 //! How many cards no set-free table exceeds, and how many largest tables there are.
 //!
-//! The proofs are where they are checked, in [`crate::check::largest`]. What is known of the number
+//! The proofs are where they are checked, in `check::largest`. What is known of the number
 //! of largest tables: for v = 2 it is any card, for p = 1 any deck less a card. For p = 2 and v ≥ 4
 //! the proof there has equality only for r = 1: a full row and one cell of each other row are off
 //! the table, v · v^(v−1) ways, or the same with columns, both in v² ways: 2v^v − v² tables.
@@ -10,7 +10,7 @@ use crate::certificate::largest::Step;
 
 /// A bound with the steps that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bound {
+pub(crate) struct Bound {
     /// No set-free table has more cards.
     pub cards: u128,
     /// Why, one step a line.
@@ -21,7 +21,7 @@ pub struct Bound {
 
 /// A bound for v values and p properties. `searched` says whether 28 for v = 4, p = 3, which takes a
 /// search, may be used.
-pub fn upper(v: usize, p: usize, searched: bool) -> Bound {
+pub(crate) fn upper(v: usize, p: usize, searched: bool) -> Bound {
     match prove::steps(v, p, searched) {
         Some(steps) => {
             let cards = steps.last().map_or(0, |step| u128::from(step.most));
@@ -36,7 +36,7 @@ pub fn upper(v: usize, p: usize, searched: bool) -> Bound {
 }
 
 /// How many largest tables there are, where a formula is known.
-pub fn count(v: usize, p: usize) -> Option<u128> {
+pub(crate) fn count(v: usize, p: usize) -> Option<u128> {
     match (v, p) {
         (2, _) => 2u128.checked_pow(p as u32),
         (_, 1) => Some(v as u128),

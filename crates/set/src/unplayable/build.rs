@@ -20,14 +20,14 @@ use crate::deal::Deck;
 use crate::rules::Card;
 
 /// The (v−1)^p cards without value v−1; one card if v = 2.
-pub fn without_last_value(v: usize, p: usize) -> Vec<Card> {
+pub(crate) fn without_last_value(v: usize, p: usize) -> Vec<Card> {
     let narrow = (v as u64 - 1).pow(p as u32);
     (0..narrow).map(|id| Deck::card(v - 1, p, id)).collect()
 }
 
 /// The largest table these constructions make. The deck must fit memory. `best` are further
 /// factors, (properties, cards), from searches.
-pub fn product(v: usize, p: usize, best: &[(usize, Vec<Card>)]) -> Vec<Card> {
+pub(crate) fn product(v: usize, p: usize, best: &[(usize, Vec<Card>)]) -> Vec<Card> {
     let mut factors: Vec<(usize, Vec<Card>)> = vec![(1, without_last_value(v, 1))];
     if v == 3 {
         factors.push((2, without_last_value(3, 2)));

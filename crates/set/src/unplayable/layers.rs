@@ -22,12 +22,11 @@ use crate::census::symmetry::wreath_generators;
 use crate::deal::Deck;
 use crate::rules::Card;
 
-/// Four layers.
-pub type Layers = [u16; 4];
+pub(crate) type Layers = [u16; 4];
 
 /// What the search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub(crate) struct Found {
     /// The largest table, if one at least as large as the goal exists.
     pub best: Option<(u32, Layers)>,
     /// Whether the search came to its end.
@@ -37,7 +36,7 @@ pub struct Found {
 }
 
 /// The set-free layers and what follows from them.
-pub struct Grid {
+pub(crate) struct Grid {
     /// Set-free masks by number of cards.
     free: Vec<Vec<u16>>,
     /// The most cards of a set-free part of each mask.
@@ -50,7 +49,7 @@ pub struct Grid {
 
 impl Grid {
     /// Makes the tables.
-    pub fn new() -> Grid {
+    pub(crate) fn new() -> Grid {
         let deck: Vec<Card> = (0..16).map(|id| Deck::card(4, 2, id)).collect();
         let on = sets_on_every_table(16, &set_masks(4, &deck));
         let mut free = vec![vec![]; 17];
@@ -160,7 +159,7 @@ impl Grid {
     }
 
     /// The largest set-free table of at least `goal` cards.
-    pub fn largest(&self, goal: u32, limits: Limits) -> Found {
+    pub(crate) fn largest(&self, goal: u32, limits: Limits) -> Found {
         let mut best: Option<(u32, Layers)> = None;
         let (complete, nodes) = self.walk(goal, limits, |_, [a, b, c], open, goal| {
             let d = u32::from(self.most[usize::from(open)]).min(c.count_ones());
@@ -177,7 +176,7 @@ impl Grid {
     }
 
     /// How many set-free tables of this many cards there are; none if the budget is too small.
-    pub fn count(&self, cards: u32, limits: Limits) -> Option<u128> {
+    pub(crate) fn count(&self, cards: u32, limits: Limits) -> Option<u128> {
         // parts[d][m]: set-free parts of m with d cards.
         let parts: Vec<Vec<u32>> = self.free[..10].iter().map(|masks| subsets(masks)).collect();
         let mut total = 0u128;
@@ -195,7 +194,7 @@ impl Grid {
     }
 
     /// The cards of a table of layers.
-    pub fn cards(layers: &Layers) -> Vec<Card> {
+    pub(crate) fn cards(layers: &Layers) -> Vec<Card> {
         let ids = (0..64u64).filter(|i| layers[(i / 16) as usize] >> (i % 16) & 1 == 1);
         ids.map(|id| Deck::card(4, 3, id)).collect()
     }

@@ -15,9 +15,9 @@
 //!
 //! Without a strategy the first that fits is taken, `orbits` before `grid` for three values.
 //! `--construct` is `construct`. Whatever made it, the table is looked through once more by the checker
-//! ([`crate::check::none`]) before it is handed out; one that holds a set is an error.
+//! (`check::none`) before it is handed out; one that holds a set is an error.
 //!
-//! The answer carries a certificate, table and bound, that [`crate::check::largest`] follows without
+//! The answer carries a certificate, table and bound, that `check::largest` follows without
 //! any of these searches: for three values pairs and triples are counted over all hyperplanes, which
 //! settles the game's 20 cards as well (`prove`).
 //!
@@ -32,23 +32,52 @@ mod layers;
 mod prove;
 mod report;
 
-use fairdeal_core::InputError;
-use fairdeal_core::error::excerpt;
-use fairdeal_core::room::{Answer, UnplayableAsk};
+use fairdeal_core::facts::{StrategyFacts, plain_strategy};
+use fairdeal_core::{Error, InputError, Limits, Stop};
 
 use crate::census::affine::{Space, cards};
 use crate::census::orbits::{EMPTY, Which, extend};
 use crate::certificate::largest::{Largest as Claim, Step};
 use crate::check::none;
 use crate::deal::Deck;
-use crate::family::{SetFamily, deck_size};
+use crate::family::deck_size;
 use crate::notation::Lettering;
 use crate::rules::{Card, Table};
 use bound::Bound;
 use layers::Grid;
 
+pub use report::Unplayable;
+
 /// The strategies, in the order they are tried.
-pub const STRATEGIES: [&str; 5] = ["counting", "orbits", "grid", "layers", "construct"];
+pub const STRATEGIES: &[StrategyFacts] = &[
+    strategy_facts("counting", "v = 2 or p = 1: obvious"),
+    strategy_facts("orbits", "v = 3, p = 2 to 4: all set-free tables up to symmetry, card by card"),
+    strategy_facts(
+        "grid",
+        "p = 2: all but a row and a column, by the theorem of Frobenius and König",
+    ),
+    strategy_facts("layers", "v = 4, p = 3: all choices of four layers"),
+    strategy_facts(
+        "construct",
+        "any deck: products of good tables, with the bounds that are known",
+    ),
+];
+
+const fn strategy_facts(name: &'static str, about: &'static str) -> StrategyFacts {
+    StrategyFacts { name, about, exact: true, outside: false }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ask<'a> {
+    /// The strategy; none is the first that fits.
+    pub strategy: Option<&'a str>,
+    /// The paper's construction instead of a search.
+    pub construct: bool,
+    /// Count the largest tables.
+    pub count: bool,
+    /// What the search may spend.
+    pub limits: Limits,
+}
 
 /// The largest deck whose tables are written out.
 pub const MOST_DECK: u64 = 1 << 20;
@@ -70,12 +99,13 @@ pub struct Largest {
     pub evidence: Vec<String>,
     /// Why it holds, as a certificate has it.
     pub steps: Vec<Step>,
-    /// Nodes spent.
     pub nodes: u64,
     /// How many tables are as large, if that was asked for and is known.
     pub count: Option<u128>,
     /// Whether the checker looked through the whole table.
     pub verified: bool,
+    /// What stopped a search that might have done better.
+    pub stopped: Option<Stop>,
 }
 
 impl Largest {
@@ -90,42 +120,16 @@ impl Largest {
     }
 }
 
-/// The largest set-free table of a family, as an answer.
-///
-/// # Errors
-/// As [`largest`].
-pub fn unplayable(family: SetFamily, ask: &UnplayableAsk) -> Result<Answer, InputError> {
-    let SetFamily { v, .. } = family;
-    unplayable_with(family, ask, &|card| report::digits(v, card))
-}
-
-/// The same, cards written by the caller.
-///
-/// # Errors
-/// As [`largest`].
-pub fn unplayable_with(
-    family: SetFamily,
-    ask: &UnplayableAsk,
-    name: &dyn Fn(&Card) -> String,
-) -> Result<Answer, InputError> {
-    if ask.deck.is_some() {
-        return Err(InputError::at("option --deck", "SET has none"));
-    }
-    let found = largest(family.v, family.p, ask)?;
-    Ok(report::answer(&found, ask.count, ask.proof, name))
-}
-
 /// The largest set-free table.
 ///
 /// # Errors
 /// When the deck is too large to write a table out, the strategy is unknown or not for this deck,
 /// or a table that was found holds a set after all.
-pub fn largest(v: usize, p: usize, ask: &UnplayableAsk) -> Result<Largest, InputError> {
+pub fn largest(v: usize, p: usize, ask: &Ask<'_>) -> Result<Largest, Error> {
     if deck_size(v, p).is_none_or(|deck| deck > MOST_DECK) {
-        return Err(InputError::at(
-            "family",
-            format!("set/v{v}p{p}: tables are written out for decks of up to {MOST_DECK} cards"),
-        ));
+        let message =
+            format!("set/v{v}p{p}: tables are written out for decks of up to {MOST_DECK} cards");
+        return Err(InputError::at("family", message).into());
     }
     let strategy = strategy(v, p, ask)?;
     let mut found = match strategy {
@@ -138,19 +142,20 @@ pub fn largest(v: usize, p: usize, ask: &UnplayableAsk) -> Result<Largest, Input
     let table = Table { v, p, cards: found.cards.clone() };
     found.verified = match none::check(&table, Lettering::of(v, p)) {
         Ok(()) => true,
-        Err(refusal) if refusal.too_large => false,
+        Err(refusal) if refusal.undecided => false,
         Err(refusal) => {
-            let what = format!("unplayable: the {strategy} table holds a set: {refusal}");
-            return Err(InputError::new(what));
+            let place = format!("unplayable, strategy {strategy}");
+            return Err(Error::broken(place, format!("the table holds a set: {refusal}")));
         }
     };
     if found.cards.len() as u128 > found.bound {
-        return Err(InputError::new("unplayable: the table is larger than the bound"));
+        let place = format!("unplayable, strategy {strategy}");
+        return Err(Error::broken(place, "the table is larger than the bound"));
     }
     Ok(found)
 }
 
-fn strategy(v: usize, p: usize, ask: &UnplayableAsk) -> Result<&'static str, InputError> {
+fn strategy(v: usize, p: usize, ask: &Ask<'_>) -> Result<&'static str, InputError> {
     let fits = |name: &str| match name {
         "counting" => v == 2 || p == 1,
         "orbits" => v == 3 && (2..=4).contains(&p),
@@ -158,19 +163,14 @@ fn strategy(v: usize, p: usize, ask: &UnplayableAsk) -> Result<&'static str, Inp
         "layers" => v == 4 && p == 3,
         _ => true,
     };
-    let wanted = if ask.construct { Some("construct") } else { ask.strategy.as_deref() };
-    match wanted {
-        None => Ok(STRATEGIES.into_iter().find(|s| fits(s)).unwrap_or("construct")),
-        Some(name) => match STRATEGIES.into_iter().find(|s| *s == name) {
-            Some(known) if fits(known) => Ok(known),
-            Some(known) => {
-                Err(InputError::at("option --strategy", format!("{known} is not for set/v{v}p{p}")))
-            }
-            None => Err(InputError::at(
-                "option --strategy",
-                format!("`{}` is none of {}", excerpt(name), STRATEGIES.join(", ")),
-            )),
-        },
+    let wanted = if ask.construct { Some("construct") } else { ask.strategy };
+    let Some(wanted) = wanted else {
+        let first = STRATEGIES.iter().find(|facts| fits(facts.name));
+        return Ok(first.map_or("construct", |facts| facts.name));
+    };
+    match plain_strategy(STRATEGIES, wanted)?.name {
+        known if fits(known) => Ok(known),
+        known => Err(InputError::at("strategy", format!("{known} is not for set/v{v}p{p}"))),
     }
 }
 
@@ -193,17 +193,18 @@ fn from_bound(
         nodes: 0,
         count: None,
         verified: false,
+        stopped: None,
     }
 }
 
-fn closed_form(v: usize, p: usize, ask: &UnplayableAsk, strategy: &'static str) -> Largest {
+fn closed_form(v: usize, p: usize, ask: &Ask<'_>, strategy: &'static str) -> Largest {
     let cards = build::without_last_value(v, p);
     let mut found = from_bound(v, p, cards, bound::upper(v, p, false), strategy);
     found.count = if ask.count { bound::count(v, p) } else { None };
     found
 }
 
-fn constructed(v: usize, p: usize, strategy: &'static str, ask: &UnplayableAsk) -> Largest {
+fn constructed(v: usize, p: usize, strategy: &'static str, ask: &Ask<'_>) -> Largest {
     // Without a search of its own, v = 4 takes the 28-card factor from `layers`, unless the bare
     // construction was asked for; that search finds one long before it is done.
     let mut factors = vec![];
@@ -222,19 +223,20 @@ fn constructed(v: usize, p: usize, strategy: &'static str, ask: &UnplayableAsk) 
     found
 }
 
-fn by_orbits(p: usize, ask: &UnplayableAsk) -> Result<Largest, InputError> {
-    let space =
-        Space::new(p).ok_or_else(|| InputError::at("family", "more than four properties"))?;
+fn by_orbits(p: usize, ask: &Ask<'_>) -> Result<Largest, Error> {
+    let space = Space::new(p)
+        .ok_or_else(|| Error::broken("unplayable", format!("{p} properties are more than four")))?;
     let (mut level, mut nodes, mut classes, mut size) = (vec![EMPTY], 0u64, 1usize, 0u128);
     loop {
-        let next = extend(&space, &level, Which::SetFree, 1)?;
-        nodes += next.nodes;
-        if nodes > ask.limits.nodes {
+        let next = extend(&space, &level, Which::SetFree, 1, ask.limits)?;
+        nodes += next.as_ref().map_or(0, |next| next.nodes);
+        let Some(next) = next.filter(|_| nodes <= ask.limits.nodes) else {
             let mut found = constructed(3, p, "construct", ask);
+            found.stopped = Some(ask.limits.cancelled().unwrap_or(Stop::Nodes));
             found.nodes = nodes;
             found.evidence.push(format!("the enumeration stopped after {nodes} extensions"));
             return Ok(found);
-        }
+        };
         if next.orbits.is_empty() {
             break;
         }
@@ -263,7 +265,7 @@ fn by_orbits(p: usize, ask: &UnplayableAsk) -> Result<Largest, InputError> {
     Ok(found)
 }
 
-fn by_layers(ask: &UnplayableAsk) -> Largest {
+fn by_layers(ask: &Ask<'_>) -> Largest {
     let grid = Grid::new();
     let simple = build::without_last_value(4, 3);
     let search = grid.largest(simple.len() as u32 + 1, ask.limits);
@@ -283,11 +285,111 @@ fn by_layers(ask: &UnplayableAsk) -> Largest {
         from_bound(4, 3, table, Bound { cards, why, steps }, "layers")
     };
     found.nodes = search.nodes;
+    if !search.complete {
+        found.stopped = Some(ask.limits.cancelled().unwrap_or(Stop::Nodes));
+    }
     if ask.count && search.complete {
         found.count = grid.count(found.cards.len() as u32, ask.limits);
     }
     found
 }
 
+/// The known largest tables, and the honesty of those that are not known.
 #[cfg(test)]
-mod tests;
+mod tests {
+    use fairdeal_core::ability::{Report as _, Say as _};
+    use fairdeal_core::game::Style;
+    use fairdeal_core::{Canceller, Outcome};
+
+    use super::*;
+
+    fn found(v: usize, p: usize) -> Largest {
+        largest(v, p, &Ask::default()).unwrap()
+    }
+
+    #[test]
+    fn optimal_tables() {
+        let known = [(3, 1, 2), (3, 2, 4), (3, 3, 9), (3, 4, 20), (4, 1, 3), (4, 2, 9), (4, 3, 28)];
+        let grids = (3..=7).map(|v| (v, 2, (v - 1) * (v - 1)));
+        for (v, p, size) in known.into_iter().chain(grids).chain([(2, 6, 1), (9, 2, 64)]) {
+            let largest = found(v, p);
+            assert_eq!(largest.cards.len(), size, "v{v}p{p}");
+            assert!(largest.optimal() && largest.verified, "v{v}p{p}: {largest:?}");
+        }
+    }
+
+    #[test]
+    fn open_ones_say_so() {
+        for (v, p, size, bound) in
+            [(3, 5, 45, 48), (3, 6, 112, 120), (4, 4, 84, 112), (5, 3, 64, 80), (6, 3, 125, 150)]
+        {
+            let largest = found(v, p);
+            assert_eq!((largest.cards.len(), largest.bound), (size, bound), "v{v}p{p}");
+            assert!(!largest.optimal() && largest.verified, "v{v}p{p}");
+        }
+    }
+
+    #[test]
+    fn counts_of_largest_tables() {
+        let ask = Ask { count: true, ..Ask::default() };
+        let count = |v, p| largest(v, p, &ask).unwrap().count;
+        assert_eq!(count(3, 4), Some(682_344));
+        assert_eq!(count(3, 2), Some(54));
+        assert_eq!(count(4, 2), Some(496));
+        assert_eq!(count(7, 1), Some(7));
+        assert_eq!(count(4, 3), Some(388_800));
+        assert_eq!(count(5, 3), None);
+    }
+
+    #[test]
+    fn a_short_budget_leaves_it_open() {
+        let ask = Ask { limits: Limits::nodes(1000), ..Ask::default() };
+        let game = largest(3, 4, &ask).unwrap();
+        // The enumeration stops, but counting settles the game all the same.
+        assert_eq!((game.cards.len(), game.bound, game.strategy), (20, 20, "construct"));
+        let cube = largest(4, 3, &ask).unwrap();
+        assert_eq!((cube.cards.len(), cube.bound, cube.optimal()), (27, 36, false));
+        assert_eq!(cube.stopped, Some(Stop::Nodes));
+        assert_eq!(Unplayable::new(cube, false).outcome(), Outcome::Unknown);
+    }
+
+    /// A search that is cancelled hands out what it has.
+    #[test]
+    fn cancelled_searches_leave_it_open() {
+        let canceller = Canceller::new();
+        let limits = Limits { cancel: canceller.flag(), ..Limits::default() };
+        canceller.cancel();
+        for (v, p) in [(3, 4), (4, 3)] {
+            let found = largest(v, p, &Ask { limits, ..Ask::default() }).unwrap();
+            assert_eq!(found.stopped, Some(Stop::Cancelled), "v{v}p{p}");
+            assert!(found.verified && found.cards.len() as u128 <= found.bound);
+        }
+    }
+
+    #[test]
+    fn strategies_by_name() {
+        let ask = |strategy| Ask { strategy: Some(strategy), ..Ask::default() };
+        assert_eq!(largest(3, 2, &ask("grid")).unwrap().cards.len(), 4);
+        assert_eq!(largest(4, 3, &ask("construct")).unwrap().cards.len(), 27);
+        let refused = |v, p, ask: Ask<'_>| match largest(v, p, &ask) {
+            Err(Error::Input(e)) => e.place,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(refused(5, 3, ask("layers")), "strategy");
+        assert_eq!(refused(3, 4, ask("magic")), "strategy");
+        assert_eq!(refused(3, 14, ask("construct")), "family");
+        assert_eq!(refused(64, 64, Ask::default()), "family");
+    }
+
+    #[test]
+    fn the_report() {
+        let ask = Ask { count: true, ..Ask::default() };
+        let report = Unplayable::new(largest(3, 4, &ask).unwrap(), true);
+        assert_eq!(report.outcome(), Outcome::Solved);
+        assert_eq!((report.family.as_str(), report.size, report.optimal), ("set", 20, true));
+        assert_eq!((report.strategy, report.cards.len()), ("orbits", 20));
+        assert_eq!(report.json()["count"], "682344");
+        assert!(report.say(Style::default()).contains("never more"));
+        assert_eq!(report.certificate().unwrap()["family"], "set");
+    }
+}

@@ -1,6 +1,6 @@
 //! The chain of bounds for a certificate, and the certificate itself.
 //!
-//! [`crate::check::largest`] says what each step means. The one thing to be found here is the
+//! `check::largest` says what each step means. The one thing to be found here is the
 //! multipliers of `hyperplanes`: the splits of a table are points in the plane, (pairs, triples),
 //! and so is their mean over all classes. If the mean lies outside the points' convex hull, or on
 //! its edge where whole numbers can not meet it, a line of the hull is the proof. Hull and lines are
@@ -9,7 +9,6 @@
 use crate::certificate::largest::{By, Largest as Claim, Step};
 use crate::check::largest::check;
 use crate::check::largest::hyperplanes;
-use crate::notation::Lettering;
 use crate::rules::Card;
 
 /// What a class of parallel hyperplanes makes of a table: pairs and triples within its three parts.
@@ -43,7 +42,7 @@ const MOST_SPLIT: u64 = 2000;
 
 /// A chain of bounds for v values and p properties; none if the bound does not fit 64 bits. `layers`
 /// says whether v = 4, p = 3 may be settled by looking at all layers.
-pub fn steps(v: usize, p: usize, layers: bool) -> Option<Vec<Step>> {
+pub(crate) fn steps(v: usize, p: usize, layers: bool) -> Option<Vec<Step>> {
     let values = v as u64;
     if v == 2 {
         return Some(vec![Step { p, most: 1, by: By::TwoValues }]);
@@ -63,14 +62,14 @@ pub fn steps(v: usize, p: usize, layers: bool) -> Option<Vec<Step>> {
 }
 
 /// The certificate for this table, if the checker follows it.
-pub fn certificate(v: usize, p: usize, cards: &[Card], steps: Vec<Step>) -> Option<Claim> {
+pub(crate) fn certificate(v: usize, p: usize, cards: &[Card], steps: Vec<Step>) -> Option<Claim> {
     let most = steps.last()?.most;
     let claim = Claim { v, p, size: cards.len() as u64, cards: cards.to_vec(), most, steps };
-    check(v, p, &claim, Lettering::of(v, p)).is_ok().then_some(claim)
+    check(v, p, &claim).is_ok().then_some(claim)
 }
 
 /// A chain in words, one step a line.
-pub fn words(v: usize, steps: &[Step]) -> Vec<String> {
+pub(crate) fn words(v: usize, steps: &[Step]) -> Vec<String> {
     let mut out = vec![];
     let mut h = 0;
     for Step { p, most, by } in steps {

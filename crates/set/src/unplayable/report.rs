@@ -1,21 +1,23 @@
 //! The largest table in words and JSON.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use fairdeal_core::room::{Answer, Outcome};
-use serde_json::{Map, Value, json};
+use fairdeal_core::ability::{self, Report, Say};
+use fairdeal_core::game::{Effort, Style};
+use fairdeal_core::options::Options;
+use fairdeal_core::words::count_of;
+use fairdeal_core::{Error, Limits, Outcome};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::Value;
 
-use super::Largest;
+use super::{Ask, Largest, bound, largest};
+use crate::check::Set;
 use crate::family::SetFamily;
+use crate::game::{only_sets, parameters};
 use crate::notation::Lettering;
-use crate::rules::Card;
-
-/// A card as digits from 1, `1123`; with more than nine values, `1.12.3`.
-pub fn digits(v: usize, card: &Card) -> String {
-    let values: Vec<String> =
-        card.values().iter().map(|&x| (u32::from(x) + 1).to_string()).collect();
-    values.join(if v <= 9 { "" } else { "." })
-}
+use crate::rules::Rule;
 
 /// What others have proved, where that is more than is proved here.
 fn literature(v: usize, p: usize) -> Option<(u32, &'static str)> {
@@ -29,40 +31,115 @@ fn literature(v: usize, p: usize) -> Option<(u32, &'static str)> {
     }
 }
 
-/// The answer of `unplayable`: undecided if the table is smaller than the bound. With `proof` the
-/// certificate goes to a file, and is not among the fields.
-pub fn answer(
-    found: &Largest,
-    counted: bool,
-    proof: bool,
-    name: &dyn Fn(&Card) -> String,
-) -> Answer {
-    let Largest { v, p, ref cards, bound, strategy, nodes, count, verified, .. } = *found;
-    let names: Vec<String> = cards.iter().map(name).collect();
-    let mut fields = Map::new();
-    fields.insert("family".into(), SetFamily::new(v, p).to_string().into());
-    fields.insert("values".into(), v.into());
-    fields.insert("properties".into(), p.into());
-    fields.insert("size".into(), cards.len().into());
-    fields.insert("optimal".into(), found.optimal().into());
-    fields.insert("bound".into(), json!(bound as u64));
-    fields.insert("cards".into(), names.iter().map(|n| Value::from(n.as_str())).collect());
-    fields.insert("strategy".into(), strategy.into());
-    fields.insert("evidence".into(), found.evidence.clone().into());
-    fields.insert("nodes".into(), nodes.into());
-    fields.insert("verified".into(), verified.into());
-    if counted {
-        fields.insert("count".into(), count.map(|c| c.to_string()).into());
+/// What `unplayable` prints.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Unplayable {
+    /// The family.
+    pub family: String,
+    /// Values and properties.
+    pub parameters: BTreeMap<&'static str, Value>,
+    /// Cards of the table.
+    pub size: u64,
+    /// Whether no table without a set is larger.
+    pub optimal: bool,
+    /// No table without a set has more cards.
+    pub bound: u64,
+    /// The table.
+    pub cards: Vec<String>,
+    /// The strategy that was used.
+    pub strategy: &'static str,
+    /// Why the bound holds, step by step.
+    pub evidence: Vec<String>,
+    /// Nodes spent.
+    pub nodes: u64,
+    /// What stopped a search that might have done better.
+    pub reason: Option<&'static str>,
+    /// Whether the checker looked through the whole table.
+    pub verified: bool,
+    /// How many tables are as large, if that was asked; null if nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Option<String>>,
+    /// What others have proved, where that is more than is proved here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub literature: Option<Literature>,
+    #[serde(skip)]
+    found: Largest,
+}
+
+/// A size from the literature.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Literature {
+    /// Cards of the largest table.
+    pub size: u32,
+    /// Who proved it.
+    pub source: &'static str,
+}
+
+impl Unplayable {
+    /// The report of a table; `counted` says whether the number of such tables was asked for.
+    pub fn new(found: Largest, counted: bool) -> Self {
+        let Largest { v, p, strategy, nodes, verified, .. } = found;
+        let lettering = Lettering::of(v, p);
+        Unplayable {
+            family: SetFamily::new(v, p).to_string(),
+            parameters: parameters(v, p),
+            size: found.cards.len() as u64,
+            optimal: found.optimal(),
+            bound: u64::try_from(found.bound).unwrap_or(u64::MAX),
+            cards: found.cards.iter().map(|card| lettering.card(card)).collect(),
+            strategy,
+            evidence: found.evidence.clone(),
+            nodes,
+            reason: found.stopped.map(|stop| stop.word()),
+            verified,
+            count: counted.then(|| found.count.map(|count| count.to_string())),
+            literature: literature(v, p).map(|(size, source)| Literature { size, source }),
+            found,
+        }
     }
-    if let Some((size, source)) = literature(v, p) {
-        fields.insert("literature".into(), json!({"size": size, "source": source}));
+}
+
+impl Say for Unplayable {
+    fn outcome(&self) -> Outcome {
+        if self.optimal { Outcome::Solved } else { Outcome::Unknown }
     }
-    let certificate = found.certificate().map(|claim| claim.to_json(Lettering::of(v, p)));
-    if !proof {
-        fields.insert("certificate".into(), certificate.clone().unwrap_or(Value::Null));
+
+    fn say(&self, _: Style) -> String {
+        text(&self.found, self.count.is_some(), &self.cards)
     }
-    let outcome = if found.optimal() { Outcome::Yes } else { Outcome::Unknown };
-    Answer { outcome, fields, text: text(found, counted, &names), certificate }
+
+    fn certificate(&self) -> Option<Value> {
+        self.found.certificate().map(|claim| claim.to_json())
+    }
+}
+
+impl ability::Unplayable<Set> for Set {
+    fn unplayable(
+        &self,
+        family: &SetFamily,
+        strategy: Option<&str>,
+        options: &Options,
+        _effort: Effort,
+        limits: Limits,
+    ) -> Result<Box<dyn Report>, Error> {
+        only_sets(family, "unplayable positions")?;
+        let (construct, count) = (options.flag("construct"), options.flag("count"));
+        let found = largest(family.v, family.p, &Ask { strategy, construct, count, limits })?;
+        Ok(Box::new(Unplayable::new(found, count)))
+    }
+
+    fn most(&self, family: &SetFamily) -> Option<u64> {
+        let most = || u64::try_from(bound::upper(family.v, family.p, true).cards).ok();
+        (family.rule == Rule::Set).then(most).flatten()
+    }
+
+    fn dealt(&self, family: &SetFamily) -> u64 {
+        family.n as u64
+    }
+
+    fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Unplayable>()
+    }
 }
 
 fn text(found: &Largest, counted: bool, names: &[String]) -> String {
@@ -70,7 +147,7 @@ fn text(found: &Largest, counted: bool, names: &[String]) -> String {
     let mut out = String::new();
     let family = SetFamily::new(v, p);
     let size = names.len();
-    let cards = if size == 1 { "1 card".into() } else { format!("{size} cards") };
+    let cards = count_of(size, "card");
     if found.optimal() {
         let _ = writeln!(out, "{family}: {cards} without a set, and never more ({strategy})");
     } else {
@@ -105,15 +182,4 @@ fn text(found: &Largest, counted: bool, names: &[String]) -> String {
         _ => {}
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_as_digits() {
-        assert_eq!(digits(3, &Card::new(&[0, 0, 1, 2])), "1123");
-        assert_eq!(digits(12, &Card::new(&[0, 11, 2])), "1.12.3");
-    }
 }

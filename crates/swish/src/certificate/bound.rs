@@ -50,7 +50,6 @@ impl Bound {
         }
     }
 
-    /// The bound as JSON.
     pub fn to_json(&self) -> Value {
         match self {
             Bound::Capacity(weights) => {

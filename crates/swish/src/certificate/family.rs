@@ -1,8 +1,8 @@
 //! Certificates about a whole deck: the most cards of it without a swish.
 //!
 //! ```json
-//! {"schema": "fairdeal/swish-certificate/1", "kind": "largest-no-swish", "family": "swish/2x3",
-//!  "size": 5, "cards": ["p1,1c1,2", "p1,1c1,3", …],
+//! {"schema": "fairdeal/swish-certificate/2", "kind": "largest-no-swish", "family": "swish/2x3",
+//!  "question": "unplayable", "claim": "has 5 cards without a swish and never more", "size": 5, "cards": ["p1,1c1,2", "p1,1c1,3", …],
 //!  "witness": {"order": [[1, 1], [1, 2]]},
 //!  "bound": {"by": "reverse-pairs-and-loops"}}
 //! ```
@@ -13,11 +13,12 @@
 //! more cards do: `reverse-pairs-and-loops`, or `hitting-set` with `cores`, a list of swishes of the
 //! whole deck. What each must satisfy is in [`crate::check::family`].
 
+use fairdeal_core::claim::{self, Claim, Opened};
 use fairdeal_core::error::excerpt;
-use fairdeal_core::{InputError, Refusal, outer};
-use serde_json::{Value, json};
+use fairdeal_core::{InputError, Refusal};
+use serde_json::{Map, Value, json};
 
-use super::{SCHEMA, number, swish_from_json, swish_json};
+use super::{SCHEMA, number, read_schema, swish_from_json, swish_json};
 use crate::family::SwishFamily;
 use crate::notation::{card, card_text, hand_from_json};
 use crate::rules::{Card, Size, Swish};
@@ -61,13 +62,10 @@ pub enum DeckBound {
 }
 
 impl LargestNoSwish {
-    /// What it claims, in words.
-    pub fn claim(&self) -> String {
-        let of = if self.deck.is_some() { ", of the deck in the certificate," } else { "" };
-        format!("has {} cards without a swish{of} and never more", self.size)
+    pub fn claim(&self) -> Claim {
+        claim(self.family, self.size, self.deck.is_some())
     }
 
-    /// The certificate as JSON.
     pub fn to_json(&self) -> Value {
         let size = self.family.deck.size();
         let text = |(card, copies): &(Card, u64)| copies_text(size, card, *copies);
@@ -83,53 +81,23 @@ impl LargestNoSwish {
                 json!({"by": "hitting-set", "cores": cores})
             }
         };
-        let mut out = json!({
-            "schema": SCHEMA,
-            "kind": KIND,
-            "family": self.family.to_string(),
-            "size": self.size,
-            "cards": cards,
-            "witness": witness,
-            "bound": bound,
-        });
+        let mut out = Map::new();
+        out.insert("size".into(), self.size.into());
+        out.insert("cards".into(), cards.into());
+        out.insert("witness".into(), witness);
+        out.insert("bound".into(), bound);
         if let Some(deck) = &self.deck {
-            out["deck"] = deck.iter().map(|card| card_text(size, card)).collect();
+            let deck = deck.iter().map(|card| card_text(size, card)).collect();
+            out.insert("deck".into(), deck);
         }
-        out
+        self.claim().written(SCHEMA, out)
     }
 
-    /// Checks that the answer around the certificate, if the text has one, says the same.
+    /// Reads the cards, witness and bound of a certificate about this family.
     ///
     /// # Errors
-    /// The first field that says something else.
-    pub fn fits(&self, text: &str) -> Result<(), Refusal> {
-        let Ok((_, Some(answer))) = outer::open(text.trim()) else { return Ok(()) };
-        let name = self.family.to_string();
-        outer::word(&answer, "family", &name, |got| got == name)?;
-        outer::number(&answer, "size", self.size)?;
-        outer::number(&answer, "bound", self.size)?;
-        outer::flag(&answer, "optimal", true)
-    }
-
-    /// Reads a certificate about this family: its JSON, or the JSON of an answer that carries one.
-    ///
-    /// # Errors
-    /// When it is none, or about another family.
-    pub fn parse(family: SwishFamily, text: &str) -> Result<Self, InputError> {
-        let (value, _) = outer::open(text.trim())?;
-        let word = |field: &str, wanted: &str| {
-            let got = value.get(field).and_then(Value::as_str).unwrap_or("");
-            match got == wanted {
-                true => Ok(()),
-                false => {
-                    let message = format!("`{}`, expected `{wanted}`", excerpt(got));
-                    Err(InputError::at(format!("certificate, {field}"), message))
-                }
-            }
-        };
-        word("schema", SCHEMA)?;
-        word("kind", KIND)?;
-        word("family", &family.to_string())?;
+    /// When it is none.
+    pub fn read(family: SwishFamily, value: &Value) -> Result<Self, InputError> {
         let size = family.deck.size();
         let deck = value.get("deck").map(|deck| hand_from_json(size, family.simple, deck));
         let deck = deck
@@ -145,12 +113,44 @@ impl LargestNoSwish {
         Ok(LargestNoSwish {
             family,
             deck: deck.map(|hand| hand.cards),
-            size: number(&value, "size")?,
+            size: number(value, "size")?,
             cards: list.iter().enumerate().map(read).collect::<Result<_, _>>()?,
             witness: witness(value.get("witness").unwrap_or(&Value::Null))?,
             bound: bound(value.get("bound").unwrap_or(&Value::Null))?,
         })
     }
+}
+
+fn claim(family: SwishFamily, size: u64, own: bool) -> Claim {
+    let of = if own { ", of the deck in the certificate," } else { "" };
+    let says = format!("has {size} cards without a swish{of} and never more");
+    Claim::of_family(family.to_string(), KIND, says)
+}
+
+/// What a text claims of this family, before its cards are read: those of another family may not even
+/// fit on these cards.
+///
+/// # Errors
+/// When the text is no certificate about a family.
+pub fn claimed(family: SwishFamily, opened: &Opened) -> Result<Claim, InputError> {
+    read_schema(&opened.certificate)?;
+    let size = number(&opened.certificate, "size")?;
+    Ok(claim(family, size, opened.certificate.get("deck").is_some()))
+}
+
+/// Checks that a text, in its own fields and in those of the answer around it, makes this claim.
+///
+/// # Errors
+/// The first field that says something else.
+pub fn agrees(family: SwishFamily, made: &Claim, opened: &Opened) -> Result<(), Refusal> {
+    made.agrees(opened, |name| family.is_named(name))?;
+    let Some(answer) = &opened.answer else { return Ok(()) };
+    let size = opened.certificate.get("size").and_then(Value::as_u64).unwrap_or(0);
+    claim::number(answer, "size", size)?;
+    claim::number(answer, "bound", size)?;
+    claim::flag(answer, "optimal", true)?;
+    let why = "how many there are is not shown";
+    claim::not_shown(answer, &["count", "physical_count"], why)
 }
 
 /// A card with its copies, as in `p1,1c3,2 x2`.

@@ -1,9 +1,10 @@
 //! Certificates: what `solve` hands out and `check` accepts.
 //!
-//! A certificate is a JSON object `{"schema": "fairdeal/swish-certificate/1", "kind": …}` with the
-//! fields of its kind. A swish may also be written as text: card numbers from 1, each with its
-//! laying after a colon, as in `3:as-is 7:left-right`. The object that `solve --json` prints is read
-//! too. This folder only reads and writes; whether a certificate proves anything is the business of
+//! A certificate is a JSON object `{"schema": "fairdeal/swish-certificate/2", "kind": …}` that names its
+//! `position`, `question` and `claim`, with the fields of its kind; version 1 had the same fields without
+//! these three names and is still read. A swish may also be written as text: card numbers from 1, each
+//! with its laying after a colon, as in `3:as-is 7:left-right`. The object that `solve --json` prints is
+//! read too. This folder only reads and writes; whether a certificate proves anything is the business of
 //! [`crate::check`].
 //!
 //! | kind | claim | fields |
@@ -13,21 +14,63 @@
 //! | `largest-swish` | there is none larger | `cards` of the swish, `bound` (see [`Bound`]) |
 //! | `no-swish-of` | none of k or more | `k`, `cards`: their number, `bound` |
 //!
-//! Certificates about whole families are in [`family`].
+//! One kind may answer several questions: that there is no swish answers all of them, and a swish is
+//! one answer to "at least k" (then `k` is there too), to "all", or what a search for the largest had
+//! found. Certificates about whole families are in [`family`].
 
 mod bound;
 pub mod family;
 
 pub use bound::{Bound, OrbitWeight, Weights};
 
+use fairdeal_core::claim::{self, Claim, Opened};
 use fairdeal_core::error::excerpt;
-use fairdeal_core::{InputError, Refusal, outer};
-use serde_json::{Map, Value, json};
+use fairdeal_core::{InputError, Refusal};
+use serde_json::{Map, Value};
 
+use crate::notation::Position;
 use crate::rules::{Laying, Placed, Swish};
 
 /// The schema every certificate names.
-pub const SCHEMA: &str = "fairdeal/swish-certificate/1";
+pub const SCHEMA: &str = "fairdeal/swish-certificate/2";
+/// The schema before it, still read.
+const SCHEMA_1: &str = "fairdeal/swish-certificate/1";
+
+/// The question a certificate answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Is there a swish?
+    Any,
+    /// Is there one of so many cards or more?
+    AtLeast(u64),
+    Largest,
+    /// All swishes.
+    All,
+    /// Their number.
+    Count,
+}
+
+impl Asked {
+    pub fn word(self) -> &'static str {
+        match self {
+            Asked::Any => "any",
+            Asked::AtLeast(_) => "at-least",
+            Asked::Largest => "largest",
+            Asked::All => "all",
+            Asked::Count => "count",
+        }
+    }
+}
+
+/// A certificate as it was read.
+#[derive(Clone, Debug)]
+pub struct Read {
+    pub certificate: Certificate,
+    /// The question it says it answers, or that of its kind.
+    pub asked: Asked,
+    /// The text it stood in.
+    pub opened: Opened,
+}
 
 /// Evidence for a claim about one hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +91,6 @@ pub enum Certificate {
     },
     /// There is this swish, and none of more cards.
     LargestSwish {
-        /// The swish.
         swish: Swish,
         /// Why there is none larger.
         bound: Bound,
@@ -75,32 +117,64 @@ impl Certificate {
         }
     }
 
-    /// What it claims, in words.
-    pub fn claim(&self) -> String {
+    /// The question it answers if it does not say.
+    fn own_question(&self) -> Asked {
         match self {
-            Certificate::Swish(swish) => format!("holds a swish of {} cards", swish.len()),
-            Certificate::NoSwish { .. } | Certificate::Peeled { .. } => "holds no swish".into(),
-            Certificate::LargestSwish { swish, .. } => {
-                format!("holds a swish of {} cards and none larger", swish.len())
-            }
-            Certificate::NoSwishOf { k, .. } => format!("holds no swish of {k} or more cards"),
+            Certificate::LargestSwish { .. } => Asked::Largest,
+            Certificate::NoSwishOf { k, .. } => Asked::AtLeast(*k),
+            _ => Asked::Any,
         }
     }
 
-    /// The certificate as JSON.
-    pub fn to_json(&self) -> Value {
+    /// Does it answer this question? A claim about the largest swish or about k cards answers that
+    /// question only, and a swish is not a number of swishes.
+    fn answers(&self, asked: Asked) -> bool {
+        match self {
+            Certificate::Swish(_) => asked != Asked::Count,
+            Certificate::NoSwish { .. } | Certificate::Peeled { .. } => true,
+            _ => asked == self.own_question(),
+        }
+    }
+
+    /// What it claims of a position, as the answer to this question.
+    pub fn claim(&self, position: &Position, asked: Asked) -> Claim {
+        let asked = if self.answers(asked) { asked } else { self.own_question() };
+        let says = match (self, asked) {
+            (Certificate::Swish(swish), asked) => {
+                let size = format!("holds a swish of {} cards", swish.len());
+                match asked {
+                    Asked::AtLeast(k) => format!("{size}, {k} or more"),
+                    Asked::Largest => format!("{size}, the largest found"),
+                    Asked::All => format!("{size}, the first of all"),
+                    Asked::Any | Asked::Count => size,
+                }
+            }
+            (Certificate::NoSwish { .. } | Certificate::Peeled { .. }, _) => {
+                "holds no swish".into()
+            }
+            (Certificate::LargestSwish { swish, .. }, _) => {
+                format!("holds a swish of {} cards and none larger", swish.len())
+            }
+            (Certificate::NoSwishOf { k, .. }, _) => format!("holds no swish of {k} or more cards"),
+        };
+        Claim::of_position(position.id(), self.kind(), asked.word(), says)
+    }
+
+    /// The certificate as JSON, as the answer to this question about a position.
+    pub fn to_json(&self, position: &Position, asked: Asked) -> Value {
         let mut out = Map::new();
-        out.insert("schema".into(), SCHEMA.into());
-        out.insert("kind".into(), self.kind().into());
+        if let Asked::AtLeast(k) = asked {
+            out.insert("k".into(), k.into());
+        }
         match self {
             Certificate::Swish(swish) => {
                 out.insert("cards".into(), swish_json(swish));
             }
             Certificate::NoSwish { cards } => {
-                out.insert("cards".into(), (*cards).into());
+                out.insert("card_count".into(), (*cards).into());
             }
             Certificate::Peeled { order } => {
-                out.insert("cards".into(), order.len().into());
+                out.insert("card_count".into(), order.len().into());
                 out.insert("evidence".into(), "peeled".into());
                 out.insert("order".into(), order.iter().map(|card| card + 1).collect());
             }
@@ -110,18 +184,18 @@ impl Certificate {
             }
             Certificate::NoSwishOf { k, cards, bound } => {
                 out.insert("k".into(), (*k).into());
-                out.insert("cards".into(), (*cards).into());
+                out.insert("card_count".into(), (*cards).into());
                 out.insert("bound".into(), bound.to_json());
             }
         }
-        Value::Object(out)
+        self.claim(position, asked).written(SCHEMA, out)
     }
 
     /// Reads a certificate: its JSON, the JSON of an answer that carries one, or a swish as text.
     ///
     /// # Errors
     /// When it is none of these. Nothing is said about whether it proves anything.
-    pub fn parse(text: &str) -> Result<Self, InputError> {
+    pub fn parse(text: &str) -> Result<Read, InputError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(InputError::at("certificate", "it is empty"));
@@ -129,51 +203,47 @@ impl Certificate {
         if !text.starts_with('{') {
             let read = |(i, word): (usize, &str)| placed(word, i);
             let swish: Result<Swish, _> = text.split_whitespace().enumerate().map(read).collect();
-            return Ok(Certificate::Swish(swish?));
+            let opened = Opened { certificate: Value::Null, answer: None };
+            return Ok(Read { certificate: Certificate::Swish(swish?), asked: Asked::Any, opened });
         }
-        Self::from_json(&outer::open(text)?.0)
+        Self::of(claim::open(text)?)
     }
 
-    /// Checks that the answer around a certificate, if the text has one, is an answer to the same
-    /// question; `same` says whether a name is that of this position.
+    /// Reads a certificate that was found in a text.
     ///
     /// # Errors
-    /// The first field that says something else.
-    pub fn fits(&self, text: &str, id: &str, same: impl Fn(&str) -> bool) -> Result<(), Refusal> {
-        if !text.trim_start().starts_with('{') {
-            return Ok(());
-        }
-        let Ok((_, Some(answer))) = outer::open(text) else { return Ok(()) };
-        outer::word(&answer, "position", id, same)?;
-        let verdict = |wanted: &[&str]| {
-            outer::word(&answer, "verdict", wanted[0], |got| wanted.contains(&got))
+    /// As [`Certificate::parse`].
+    pub fn of(opened: Opened) -> Result<Read, InputError> {
+        let certificate = Self::from_json(&opened.certificate)?;
+        let said = |name: &str| {
+            let around = opened.answer.as_ref().and_then(|answer| answer.get(name));
+            opened.certificate.get(name).or(around)
         };
-        match self {
-            Certificate::Swish(swish) => {
-                // The largest one found comes with "unknown" when it may not be the largest.
-                verdict(&["solved", "unknown"])?;
-                outer::number(&answer, "size", swish.len() as u64)
+        let asked = match said("question").and_then(Value::as_str) {
+            Some("any") => Asked::Any,
+            Some("at-least") => match said("k").and_then(Value::as_u64) {
+                Some(k) => Asked::AtLeast(k),
+                None => return Err(InputError::at("certificate, k", "expected a number")),
+            },
+            Some("largest") => Asked::Largest,
+            Some("all") => Asked::All,
+            Some("count") => Asked::Count,
+            // A number says what is asked where no word does.
+            None if matches!(certificate, Certificate::Swish(_)) && said("k").is_some() => {
+                match said("k").and_then(Value::as_u64) {
+                    Some(k) => Asked::AtLeast(k),
+                    None => return Err(InputError::at("certificate, k", "expected a number")),
+                }
             }
-            Certificate::LargestSwish { swish, .. } => {
-                verdict(&["solved"])?;
-                outer::flag(&answer, "optimal", true)?;
-                outer::number(&answer, "size", swish.len() as u64)
-            }
-            _ => {
-                verdict(&["impossible"])?;
-                outer::number(&answer, "count", 0)?;
-                outer::number(&answer, "size", 0)
-            }
-        }
+            // Another word is refused when it is compared with the claim.
+            _ => certificate.own_question(),
+        };
+        Ok(Read { certificate, asked, opened })
     }
 
     fn from_json(value: &Value) -> Result<Self, InputError> {
         let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
-        let schema = field("schema").as_str().unwrap_or("");
-        if schema != SCHEMA {
-            let message = format!("`{}`, expected `{SCHEMA}`", excerpt(schema));
-            return Err(InputError::at("certificate, schema", message));
-        }
+        read_schema(value)?;
         match field("kind").as_str().unwrap_or("") {
             "swish" => Ok(Certificate::Swish(swish_from_json(field("cards"))?)),
             "no-swish" => none_from_json(value),
@@ -183,7 +253,7 @@ impl Certificate {
             }),
             "no-swish-of" => Ok(Certificate::NoSwishOf {
                 k: number(value, "k")?,
-                cards: number(value, "cards")?,
+                cards: card_count(value)?,
                 bound: Bound::from_json(field("bound"))?,
             }),
             other => {
@@ -194,13 +264,30 @@ impl Certificate {
     }
 }
 
+/// Refuses what names neither schema.
+fn read_schema(value: &Value) -> Result<(), InputError> {
+    let schema = value.get("schema").and_then(Value::as_str).unwrap_or("");
+    match [SCHEMA, SCHEMA_1].contains(&schema) {
+        true => Ok(()),
+        false => {
+            let message = format!("`{}`, expected `{SCHEMA}`", excerpt(schema));
+            Err(InputError::at("certificate, schema", message))
+        }
+    }
+}
+
 fn number(value: &Value, name: &str) -> Result<u64, InputError> {
     let number = value.get(name).and_then(Value::as_u64);
     number.ok_or_else(|| InputError::at(format!("certificate, {name}"), "expected a number"))
 }
 
+/// How many cards the hand has; version 1 had the number under `cards`.
+fn card_count(value: &Value) -> Result<u64, InputError> {
+    number(value, "cards").or_else(|_| number(value, "card_count"))
+}
+
 fn none_from_json(value: &Value) -> Result<Certificate, InputError> {
-    let cards = number(value, "cards")?;
+    let cards = card_count(value)?;
     match value.get("evidence").map(|word| word.as_str().unwrap_or("")) {
         None => Ok(Certificate::NoSwish { cards }),
         Some("peeled") => {
@@ -225,13 +312,87 @@ fn none_from_json(value: &Value) -> Result<Certificate, InputError> {
     }
 }
 
-/// A swish as JSON: a list of `{"card": 3, "laying": "left-right"}`, cards from 1.
-pub fn swish_json(swish: &[Placed]) -> Value {
-    let one = |p: &Placed| json!({"card": p.card + 1, "laying": p.laying.word()});
-    swish.iter().map(one).collect()
+impl Read {
+    /// Checks that the certificate, and the answer around it if there is one, speak of this position
+    /// and of what the certificate shows.
+    ///
+    /// # Errors
+    /// The first field that says something else.
+    pub fn agrees(&self, position: &Position) -> Result<(), Refusal> {
+        let claim = self.certificate.claim(position, self.asked);
+        claim.agrees(&self.opened, |name| position.is_named(name))?;
+        let size = match &self.certificate {
+            Certificate::Swish(swish) | Certificate::LargestSwish { swish, .. } => swish.len(),
+            _ => 0,
+        } as u64;
+        if let (Certificate::Swish(_), Asked::AtLeast(k)) = (&self.certificate, self.asked)
+            && size < k
+        {
+            return Err(Refusal::new("k", format!("{size} cards are fewer than {k}")));
+        }
+        let has_k = matches!(self.certificate, Certificate::NoSwishOf { .. });
+        if !has_k && !matches!(self.asked, Asked::AtLeast(_)) {
+            let why = "the question is not about a number of cards";
+            claim::not_shown(&self.opened.certificate, &["k"], why)?;
+        }
+        let Some(answer) = &self.opened.answer else { return Ok(()) };
+        let verdict = |wanted: &[&str]| {
+            claim::word(answer, "verdict", wanted[0], |got| wanted.contains(&got))
+        };
+        match self.asked {
+            Asked::AtLeast(k) => claim::number(answer, "k", k)?,
+            _ => claim::not_shown(answer, &["k"], "the question is not about a number of cards")?,
+        }
+        match (&self.certificate, self.asked) {
+            (Certificate::Swish(_), Asked::Largest) => {
+                verdict(&["solved", "unknown"])?;
+                claim::number(answer, "size", size)?;
+                claim::at_least(answer, "bound", size)?;
+                let why = "a swish is shown, not that none is larger";
+                claim::not_shown(answer, &["optimal", "bound", "count"], why)?;
+                match verdict(&["unknown"]) {
+                    Ok(()) => Ok(()),
+                    Err(_) => Err(Refusal::not_shown("verdict", why)),
+                }
+            }
+            (Certificate::Swish(_), asked) => {
+                verdict(&["solved"])?;
+                claim::at_least(answer, "count", 1)?;
+                if !matches!(asked, Asked::All | Asked::Count) {
+                    claim::number(answer, "size", size)?;
+                }
+                let why = "one swish is shown, not how many there are or how large";
+                claim::not_shown(answer, &["count", "bound", "optimal"], why)
+            }
+            (Certificate::LargestSwish { .. }, _) => {
+                verdict(&["solved"])?;
+                claim::flag(answer, "optimal", true)?;
+                claim::number(answer, "bound", size)?;
+                claim::number(answer, "size", size)?;
+                claim::not_shown(answer, &["count"], "how many there are is not shown")
+            }
+            (Certificate::NoSwishOf { .. }, _) => {
+                verdict(&["impossible"])?;
+                let why = "that there is none so large is shown, and no more";
+                claim::not_shown(answer, &["size", "bound", "count", "optimal"], why)
+            }
+            (Certificate::NoSwish { .. } | Certificate::Peeled { .. }, _) => {
+                verdict(&["impossible"])?;
+                claim::number(answer, "count", 0)?;
+                claim::number(answer, "size", 0)?;
+                claim::number(answer, "bound", 0)?;
+                claim::flag(answer, "optimal", true)
+            }
+        }
+    }
 }
 
-/// Reads such a list.
+/// A swish as JSON: a list of texts, `"3:left-right"`, cards from 1.
+pub fn swish_json(swish: &[Placed]) -> Value {
+    swish.iter().map(placed_text).collect()
+}
+
+/// Reads such a list, or one of `{"card": 3, "laying": "left-right"}`, as version 1 had it.
 ///
 /// # Errors
 /// When it is none; the error names the card.
@@ -239,6 +400,9 @@ pub fn swish_from_json(value: &Value) -> Result<Swish, InputError> {
     let list = value.as_array();
     let list = list.ok_or_else(|| InputError::at("certificate, cards", "expected a list"))?;
     let read = |(i, value): (usize, &Value)| {
+        if let Some(word) = value.as_str() {
+            return placed(word, i);
+        }
         let wrong = |message: &str| InputError::at(format!("certificate, card {}", i + 1), message);
         let number = value.get("card").and_then(Value::as_u64).filter(|&n| n > 0);
         let number = number.and_then(|n| usize::try_from(n).ok());
@@ -252,8 +416,11 @@ pub fn swish_from_json(value: &Value) -> Result<Swish, InputError> {
 
 /// A swish as text, as in `3:as-is 7:left-right`.
 pub fn swish_text(swish: &[Placed]) -> String {
-    let one = |p: &Placed| format!("{}:{}", p.card + 1, p.laying.word());
-    swish.iter().map(one).collect::<Vec<_>>().join(" ")
+    swish.iter().map(placed_text).collect::<Vec<_>>().join(" ")
+}
+
+fn placed_text(placed: &Placed) -> String {
+    format!("{}:{}", placed.card + 1, placed.laying.word())
 }
 
 fn placed(word: &str, i: usize) -> Result<Placed, InputError> {

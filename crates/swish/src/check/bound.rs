@@ -2,7 +2,7 @@
 
 use fairdeal_core::Refusal;
 
-use super::{capacity, none};
+use super::{Steps, capacity, none};
 use crate::certificate::Bound;
 use crate::rules::{Card, Hand};
 
@@ -10,12 +10,12 @@ use crate::rules::{Card, Hand};
 ///
 /// # Errors
 /// The first step that does not hold.
-pub fn check(hand: &Hand, bound: &Bound, most: usize) -> Result<(), Refusal> {
+pub fn check(hand: &Hand, bound: &Bound, most: usize, steps: Steps<'_>) -> Result<(), Refusal> {
     let got = match bound {
         Bound::Cards => hand.cards.len() as u128,
         Bound::Cells => fit(hand) as u128,
         Bound::Capacity(weights) => capacity::most(hand, weights)?,
-        Bound::Search => return none::no_more_than(hand, most),
+        Bound::Search => return none::no_more_than(hand, most, steps),
     };
     match got <= most as u128 {
         true => Ok(()),

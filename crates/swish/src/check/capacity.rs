@@ -22,6 +22,7 @@ use fairdeal_core::Refusal;
 
 use crate::certificate::Weights;
 use crate::notation::card_text;
+use crate::orbits;
 use crate::rules::{Cell, Hand};
 
 /// The most cards a swish can have by these weights.
@@ -29,7 +30,7 @@ use crate::rules::{Cell, Hand};
 /// # Errors
 /// The first weight that is not as it should be.
 pub fn most(hand: &Hand, weights: &Weights) -> Result<u128, Refusal> {
-    let Weights { scale, cards, orbits } = weights;
+    let Weights { scale, cards, orbits: weighed } = weights;
     if *scale == 0 {
         return Err(Refusal::new("scale", "it is 0"));
     }
@@ -39,7 +40,7 @@ pub fn most(hand: &Hand, weights: &Weights) -> Result<u128, Refusal> {
     }
     let mut of: BTreeMap<Cell, (u64, i64)> = BTreeMap::new();
     let mut sum: u128 = cards.iter().map(|&u| u128::from(u)).sum();
-    for (i, orbit) in orbits.iter().enumerate() {
+    for (i, orbit) in weighed.iter().enumerate() {
         let place = format!("orbit {}", i + 1);
         let at = |n: u64, most: usize| usize::try_from(n).ok().filter(|n| (1..=most).contains(n));
         let (row, column) = (at(orbit.cell.0, hand.size.h), at(orbit.cell.1, hand.size.w));
@@ -47,14 +48,15 @@ pub fn most(hand: &Hand, weights: &Weights) -> Result<u128, Refusal> {
             let (row, column) = orbit.cell;
             return Err(Refusal::new(place, format!("cell {row},{column} is not on a card")));
         };
-        let cells = orbit_of(hand, hand.size.cell(row - 1, column - 1));
+        let cells = orbits::orbit(hand.size, hand.simple, hand.size.cell(row - 1, column - 1));
         if of.insert(cells[0], (orbit.room, orbit.height)).is_some() {
             return Err(Refusal::new(place, "it is named twice"));
         }
         sum += cells.len() as u128 * u128::from(orbit.room);
     }
     for (i, (card, &own)) in hand.cards.iter().zip(cards).enumerate() {
-        let weight = |cell: &Cell| of.get(&orbit_of(hand, *cell)[0]).copied().unwrap_or((0, 0));
+        let first = |cell: &Cell| orbits::first(hand.size, hand.simple, *cell);
+        let weight = |cell: &Cell| of.get(&first(cell)).copied().unwrap_or((0, 0));
         let mut total = i128::from(own);
         for (room, height) in card.points.iter().map(weight) {
             total += i128::from(room) + i128::from(height);
@@ -69,12 +71,4 @@ pub fn most(hand: &Hand, weights: &Weights) -> Result<u128, Refusal> {
         }
     }
     Ok(sum / u128::from(*scale))
-}
-
-/// The cells a cell may come to lie on, in ascending order.
-pub fn orbit_of(hand: &Hand, cell: Cell) -> Vec<Cell> {
-    let mut cells: Vec<Cell> = hand.layings().map(|l| hand.size.lay(l, cell)).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }

@@ -19,10 +19,12 @@
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::Refusal;
+use fairdeal_core::claim::{Claim, open};
+use fairdeal_core::{Checked, InputError, Refusal};
 
-use super::{check_swish, hitting, none};
-use crate::certificate::family::{DeckBound, LargestNoSwish, Witness};
+use super::{Steps, check_swish, hitting, none};
+use crate::certificate::family::{DeckBound, KIND, LargestNoSwish, Witness, agrees, claimed};
+use crate::certificate::{Certificate, Read};
 use crate::deal;
 use crate::family::{Deck, SwishFamily};
 use crate::kinds;
@@ -36,7 +38,28 @@ pub const MOST_DECK: u64 = 1 << 20;
 const MOST_CHOICES: u64 = 1 << 14;
 
 /// Kinds with their copies.
-pub type Counted = BTreeMap<Card, u64>;
+type Counted = BTreeMap<Card, u64>;
+
+/// Reads a certificate about this family, with or without the answer around it, and checks it.
+///
+/// # Errors
+/// When the text is no certificate at all.
+pub fn judge(family: SwishFamily, text: &str) -> Result<Checked, InputError> {
+    let text = text.trim();
+    let opened = if text.starts_with('{') { Some(open(text)?) } else { None };
+    let Some(opened) = opened.filter(|opened| super::kind(opened) == Some(KIND)) else {
+        let Read { certificate, opened, .. } = Certificate::parse(text)?;
+        let claim = Claim::of_family(family.to_string(), certificate.kind(), super::said(&opened));
+        let why = "it speaks of one position, not of a family";
+        return Ok(Checked::new(claim, Err(Refusal::new("kind", why))));
+    };
+    let claim = claimed(family, &opened)?;
+    let found = match agrees(family, &claim, &opened) {
+        Ok(()) => check(&LargestNoSwish::read(family, &opened.certificate)?),
+        Err(refusal) => Err(refusal),
+    };
+    Ok(Checked::new(claim, found))
+}
 
 /// Does the certificate prove what it claims of its family?
 ///
@@ -86,12 +109,6 @@ fn copies(cards: &[(Card, u64)]) -> Vec<Card> {
     all.cloned().collect()
 }
 
-/// The deck of a family by kind.
-pub fn deck(family: SwishFamily) -> Counted {
-    counted(family, deal::cards(family).into_iter().map(|card| (card, 1)))
-}
-
-/// Cards by kind.
 fn counted(family: SwishFamily, cards: impl Iterator<Item = (Card, u64)>) -> Counted {
     let mut out = Counted::new();
     for (card, copies) in cards {
@@ -173,7 +190,7 @@ fn forward(
 
 /// The blocks of a deck: each kind between two orbits with its reverse, and the kinds inside each
 /// orbit. Every card of the deck is in exactly one.
-pub fn blocks(family: SwishFamily, deck: &Counted) -> Result<Vec<Vec<(Card, u64)>>, Refusal> {
+fn blocks(family: SwishFamily, deck: &Counted) -> Result<Vec<Vec<(Card, u64)>>, Refusal> {
     let size = family.deck.size();
     let orbits = Orbits::new(size, family.simple);
     let mut pairs = Vec::new();
@@ -217,10 +234,7 @@ fn keeps(family: SwishFamily, block: &[(Card, u64)]) -> Result<u64, Refusal> {
 }
 
 /// All choices of cards of a block, the largest first: how many copies of each kind.
-///
-/// # Errors
-/// When there are too many.
-pub fn choices(block: &[(Card, u64)]) -> Result<Vec<Vec<u64>>, Refusal> {
+fn choices(block: &[(Card, u64)]) -> Result<Vec<Vec<u64>>, Refusal> {
     let number = block.iter().try_fold(1_u64, |n, (_, m)| n.checked_mul(m.saturating_add(1)));
     if number.is_none_or(|n| n > MOST_CHOICES) {
         return Err(Refusal::too_large("block", format!("more than {MOST_CHOICES} choices")));
@@ -237,17 +251,10 @@ pub fn choices(block: &[(Card, u64)]) -> Result<Vec<Vec<u64>>, Refusal> {
 }
 
 /// Do these copies of the kinds of a block hold no swish?
-///
-/// # Errors
-/// When there is too much to try.
-pub fn is_free(
-    family: SwishFamily,
-    block: &[(Card, u64)],
-    chosen: &[u64],
-) -> Result<bool, Refusal> {
+fn is_free(family: SwishFamily, block: &[(Card, u64)], chosen: &[u64]) -> Result<bool, Refusal> {
     let cards: Vec<(Card, u64)> =
         block.iter().zip(chosen).map(|((card, _), &n)| (card.clone(), n)).collect();
-    Ok(none::larger(&hand(family, copies(&cards)), 1)?.is_none())
+    Ok(none::larger(&hand(family, copies(&cards)), 1, Steps::MOST)?.is_none())
 }
 
 /// The most cards that leave out a card of every core.

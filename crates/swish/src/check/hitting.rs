@@ -5,9 +5,11 @@
 //! each is tried, those tried before it being kept. A branch ends when sets that share no card show
 //! that it cannot beat the best. The work is bounded by [`MOST_STEPS`] sets looked at.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use fairdeal_core::Refusal;
+
+use crate::connected::connected;
 
 /// The most sets looked at, one for every card tried.
 pub const MOST_STEPS: u64 = 50_000_000;
@@ -31,26 +33,8 @@ pub fn fewest(sets: &[Vec<usize>]) -> Result<usize, Refusal> {
 
 /// The sets, grouped by shared cards.
 fn groups(sets: &[Vec<usize>]) -> Vec<Vec<&Vec<usize>>> {
-    let mut leader: Vec<usize> = (0..sets.len()).collect();
-    fn find(leader: &[usize], mut i: usize) -> usize {
-        while leader[i] != i {
-            i = leader[i];
-        }
-        i
-    }
-    let mut seen: BTreeMap<usize, usize> = BTreeMap::new();
-    for (i, set) in sets.iter().enumerate() {
-        for &card in set {
-            let other = *seen.entry(card).or_insert(i);
-            let (a, b) = (find(&leader, i), find(&leader, other));
-            leader[a.max(b)] = a.min(b);
-        }
-    }
-    let mut out: BTreeMap<usize, Vec<&Vec<usize>>> = BTreeMap::new();
-    for (i, set) in sets.iter().enumerate() {
-        out.entry(find(&leader, i)).or_default().push(set);
-    }
-    out.into_values().collect()
+    let groups = connected(sets.iter().map(|set| set.iter().copied()));
+    groups.iter().map(|group| group.iter().map(|&i| &sets[i]).collect()).collect()
 }
 
 fn search(

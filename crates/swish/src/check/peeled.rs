@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
 
-use super::capacity::orbit_of;
+use crate::orbits;
 use crate::rules::{Cell, Hand};
 
 /// Checks that the cards can be set aside in this order.
@@ -23,7 +23,7 @@ pub fn check(hand: &Hand, order: &[usize]) -> Result<(), Refusal> {
     }
     // Points and circles left, by the first cell of their orbit.
     let mut left: BTreeMap<Cell, [usize; 2]> = BTreeMap::new();
-    let first = |cell: Cell| orbit_of(hand, cell)[0];
+    let first = |cell: Cell| orbits::first(hand.size, hand.simple, cell);
     let sides = |card: usize| [&hand.cards[card].points[..], &hand.cards[card].circles[..]];
     for card in 0..there {
         for (side, cells) in sides(card).into_iter().enumerate() {

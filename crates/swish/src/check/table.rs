@@ -9,31 +9,31 @@ use std::collections::BTreeMap;
 use fairdeal_core::Refusal;
 
 use crate::kinds;
+use crate::orbits;
 use crate::rules::{Card, Cell, Hand, Laying};
 
 /// The most symbols, over all ways to lay all cards, a table is made for.
-pub const MOST_SHOWN: usize = 1 << 21;
+pub(super) const MOST_SHOWN: usize = 1 << 21;
 
 /// The bit of a point on a cell, and of a circle.
-pub const POINT: u8 = 1;
+pub(super) const POINT: u8 = 1;
 /// The bit of a circle.
-pub const CIRCLE: u8 = 2;
+pub(super) const CIRCLE: u8 = 2;
 
 /// One way to lay a card, and what it then shows: cells by number, with the symbol's bit.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub(super) struct Way {
     /// How the card is laid.
     pub laying: Laying,
-    /// What it shows.
     pub shows: Vec<(usize, u8)>,
 }
 
 /// A card by its place in the hand, and the number of a way to lay it.
-pub type Play = (usize, usize);
+pub(super) type Play = (usize, usize);
 
 /// A hand laid out.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub(super) struct Table {
     /// The ways of each card.
     pub ways: Vec<Vec<Way>>,
     /// Who can bring a point, and who a circle, to each cell.
@@ -51,7 +51,7 @@ impl Table {
     ///
     /// # Errors
     /// When the hand is too large.
-    pub fn new(hand: &Hand) -> Result<Table, Refusal> {
+    pub(super) fn new(hand: &Hand) -> Result<Table, Refusal> {
         let symbols: usize = hand.cards.iter().map(Card::symbols).sum();
         if symbols.saturating_mul(hand.layings().count()) > MOST_SHOWN {
             return Err(Refusal::too_large("hand", format!("more than {MOST_SHOWN} symbols")));
@@ -90,12 +90,9 @@ impl Table {
                 seen.push(laid);
             }
             table.ways.push(ways);
-            let mut orbits = |cells: &[Cell]| -> Vec<usize> {
+            let mut on = |cells: &[Cell]| -> Vec<usize> {
                 let of = |&cell: &Cell| {
-                    let mut all: Vec<Cell> =
-                        hand.layings().map(|laying| hand.size.lay(laying, cell)).collect();
-                    all.sort_unstable();
-                    all.dedup();
+                    let all = orbits::orbit(hand.size, hand.simple, cell);
                     let next = orbit.len();
                     let id = *orbit.entry(all[0]).or_insert(next);
                     if id == next {
@@ -105,7 +102,7 @@ impl Table {
                 };
                 cells.iter().map(of).collect()
             };
-            let both = [orbits(&card.points), orbits(&card.circles)];
+            let both = [on(&card.points), on(&card.circles)];
             table.orbits.push(both);
             table.twin.push(last.insert(kinds::kind(hand.size, hand.simple, card), i));
         }
@@ -116,7 +113,7 @@ impl Table {
 /// Which cards may still be of use: a card with a symbol that no other of them can meet is not, and
 /// setting it aside may leave another without a partner, and so on.
 #[derive(Clone, Debug)]
-pub struct Useful<'a> {
+pub(super) struct Useful<'a> {
     table: &'a Table,
     /// Whether each card is among them.
     pub is: Vec<bool>,
@@ -132,7 +129,7 @@ pub struct Useful<'a> {
 
 impl<'a> Useful<'a> {
     /// All cards.
-    pub fn all(table: &'a Table) -> Self {
+    pub(super) fn all(table: &'a Table) -> Self {
         let cards = table.ways.len();
         let mut counts = vec![[0; 2]; table.room.len()];
         let mut on = vec![Vec::new(); table.room.len()];
@@ -150,7 +147,7 @@ impl<'a> Useful<'a> {
     }
 
     /// Has the card a symbol that no other useful card can meet?
-    pub fn lonely(&self, card: usize) -> bool {
+    pub(super) fn lonely(&self, card: usize) -> bool {
         let both = &self.table.orbits[card];
         (0..2).any(|side| {
             both[side].iter().any(|orbit| {
@@ -161,7 +158,7 @@ impl<'a> Useful<'a> {
     }
 
     /// Sets a card aside.
-    pub fn drop(&mut self, card: usize) {
+    pub(super) fn drop(&mut self, card: usize) {
         if std::mem::replace(&mut self.is[card], false) {
             for (side, orbits) in self.table.orbits[card].iter().enumerate() {
                 orbits.iter().for_each(|&orbit| self.counts[orbit][side] -= 1);
@@ -171,7 +168,7 @@ impl<'a> Useful<'a> {
 
     /// Sets lonely cards aside as long as there are any, starting from those on these orbits, and
     /// hands them out in this order.
-    pub fn peel(&mut self, mut orbits: Vec<usize>) -> Vec<usize> {
+    pub(super) fn peel(&mut self, mut orbits: Vec<usize>) -> Vec<usize> {
         let mut out = Vec::new();
         while let Some(orbit) = orbits.pop() {
             // Where both sorts are many, nobody is lonely.
@@ -194,7 +191,7 @@ impl<'a> Useful<'a> {
     /// No swish of these cards has more cards than this: on an orbit there are as many points as
     /// circles, and no more than cells, which limits the symbols shown; the cards with the fewest
     /// symbols come first.
-    pub fn most(&self) -> usize {
+    pub(super) fn most(&self) -> usize {
         let on = |(counts, &room): (&[usize; 2], &usize)| counts[0].min(counts[1]).min(room);
         let pairs: usize = self.counts.iter().zip(&self.table.room).map(on).sum();
         let useful = self.table.orbits.iter().zip(&self.is).filter(|(_, is)| **is);

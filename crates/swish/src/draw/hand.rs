@@ -5,12 +5,13 @@
 //! picture, which therefore looks the same on a light page and on a dark one.
 
 use fairdeal_core::scene::{Anchor, Group, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::words::count_of;
 
 use super::palette::{AMBER, CHALK, CLOTH, Hues};
 use super::sheet::Sheet;
 use super::{MOST_CARDS, marks, more, shown};
 use crate::notation::card_text;
-use crate::prose;
+
 use crate::rules::{Hand, Placed, Size};
 
 /// The most pixels a side; larger pictures are made smaller as a whole.
@@ -61,7 +62,7 @@ pub fn scene(hand: &Hand, swish: &[Placed]) -> Scene {
         shapes.push(print("no cards", middle, height / 2.0 - LINE, width));
     }
     shapes.extend(note.draw(middle, height - MARGIN));
-    let title = format!("{}, {}", name(hand.size), prose::cards(n));
+    let title = format!("{}, {}", name(hand.size), count_of(n, "card"));
     framed(width, height, title, shapes)
 }
 
@@ -91,14 +92,14 @@ pub(super) struct Note {
 }
 
 impl Note {
-    pub fn new(left_out: usize, width: f64) -> Self {
+    pub(super) fn new(left_out: usize, width: f64) -> Self {
         let size = (width / 80.0).max(PRINT);
         let height = if left_out == 0 { 0.0 } else { size * 2.4 };
         Note { text: more(left_out), size, height }
     }
 
     /// The note about a middle, its foot at `y`.
-    pub fn draw(self, x: f64, y: f64) -> Option<Shape> {
+    pub(super) fn draw(self, x: f64, y: f64) -> Option<Shape> {
         let text = Text::new(self.text, x, y, self.size, CHALK).anchored(Anchor::Middle);
         (self.height > 0.0).then_some(Shape::Text(text))
     }

@@ -5,7 +5,7 @@
 //! > 2  p40,1 c39,999  half-turn
 //! ```
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 
 use super::Laid;
 use super::text::{Stack, WIDE};

@@ -39,7 +39,7 @@ pub(super) struct Hues {
 }
 
 impl Hues {
-    pub fn new(size: Size) -> Self {
+    pub(super) fn new(size: Size) -> Self {
         // An orbit has at most eight cells.
         if size.cells() > 8 * COLOURS.len() {
             return Hues { of: Vec::new() };
@@ -53,12 +53,12 @@ impl Hues {
     }
 
     /// The colour of a symbol on this cell.
-    pub fn colour(&self, cell: Cell) -> Colour {
+    pub(super) fn colour(&self, cell: Cell) -> Colour {
         self.orbit(cell).and_then(|orbit| COLOURS.get(orbit)).copied().unwrap_or(INK)
     }
 
     /// The code of that colour in terminals; empty for the terminal's own.
-    pub fn ansi(&self, cell: Cell) -> &'static str {
+    pub(super) fn ansi(&self, cell: Cell) -> &'static str {
         self.orbit(cell).and_then(|orbit| ANSI.get(orbit)).copied().unwrap_or("")
     }
 }

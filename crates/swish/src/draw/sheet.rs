@@ -34,7 +34,7 @@ pub(super) struct Sheet {
 impl Sheet {
     /// A card whose cells are `cell` pixels wide, or less where its longer side would exceed
     /// `side`. A ring's radius is a `share` of that, but at least `least` pixels.
-    pub fn new(size: Size, cell: f64, side: f64, share: f64, least: f64) -> Self {
+    pub(super) fn new(size: Size, cell: f64, side: f64, share: f64, least: f64) -> Self {
         let pitch = cell.min(side / size.h.max(size.w).max(1) as f64);
         let ring = (pitch * share).max(least);
         let edge = (pitch * 0.16).max(ring * 1.6 - pitch / 2.0);
@@ -43,14 +43,14 @@ impl Sheet {
     }
 
     /// The middle of a cell.
-    pub fn centre(&self, cell: Cell) -> (f64, f64) {
+    pub(super) fn centre(&self, cell: Cell) -> (f64, f64) {
         let (row, column) = self.size.place(cell);
         let along = |i: usize| self.edge + (i as f64 + 0.5) * self.pitch;
         (along(column), along(row))
     }
 
     /// The radius of a point.
-    pub fn disc(&self) -> f64 {
+    pub(super) fn disc(&self) -> f64 {
         self.ring * 0.62
     }
 
@@ -60,19 +60,19 @@ impl Sheet {
     }
 
     /// The outer radius of a circle.
-    pub fn reach(&self) -> f64 {
+    pub(super) fn reach(&self) -> f64 {
         self.ring + self.line() / 2.0
     }
 
     /// The card's outline, `out` pixels larger on every side.
-    pub fn rect(&self, out: f64, look: Look) -> Shape {
+    pub(super) fn rect(&self, out: f64, look: Look) -> Shape {
         let radius = (self.pitch * 0.3).clamp(4.0, 14.0) + out;
         let (width, height) = (self.width + 2.0 * out, self.height + 2.0 * out);
         Shape::Rect { x: -out, y: -out, width, height, radius, look }
     }
 
     /// The empty card.
-    pub fn blank(&self, out: &mut Vec<Shape>) {
+    pub(super) fn blank(&self, out: &mut Vec<Shape>) {
         let rim = Stroke::new(Colour::WHITE, 1.2);
         out.push(self.rect(0.0, Look::faint(Colour::WHITE, HIDES).edged(rim)));
         let cells = self.size.cells();
@@ -87,8 +87,7 @@ impl Sheet {
         }
     }
 
-    /// A symbol.
-    pub fn symbol(&self, cell: Cell, point: bool, colour: Colour) -> Shape {
+    pub(super) fn symbol(&self, cell: Cell, point: bool, colour: Colour) -> Shape {
         let (x, y) = self.centre(cell);
         let (radius, look) = match point {
             true => (self.disc(), Look::solid(colour)),
@@ -98,14 +97,13 @@ impl Sheet {
     }
 
     /// The symbols of a card.
-    pub fn symbols(&self, card: &Card, hues: &Hues, out: &mut Vec<Shape>) {
+    pub(super) fn symbols(&self, card: &Card, hues: &Hues, out: &mut Vec<Shape>) {
         for (cells, point) in [(&card.circles, false), (&card.points, true)] {
             out.extend(cells.iter().map(|&cell| self.symbol(cell, point, hues.colour(cell))));
         }
     }
 
-    /// A whole card.
-    pub fn card(&self, card: &Card, hues: &Hues) -> Vec<Shape> {
+    pub(super) fn card(&self, card: &Card, hues: &Hues) -> Vec<Shape> {
         let mut out = Vec::new();
         self.blank(&mut out);
         self.symbols(card, hues, &mut out);

@@ -6,13 +6,14 @@
 //! of the hand: at the same share the arrows had no room between them and ran over each other.
 
 use fairdeal_core::scene::{Anchor, Colour, Group, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::words::count_of;
 
 use super::hand::{GAP, LINE, MARGIN, Note, cloth, framed, name, print, scene};
 use super::palette::{CHALK, Hues};
 use super::sheet::Sheet;
 use super::threads::Web;
 use super::{Laid, MOST_CARDS, laid, shown};
-use crate::prose;
+
 use crate::rules::{Hand, Placed, Size};
 
 /// The most edges behind a stack, and how far each is from the next.
@@ -30,8 +31,8 @@ pub fn swish_scene(hand: &Hand, swish: &[Placed]) -> Scene {
     let shown = shown(laid.iter().map(|l| &l.card), MOST_CARDS);
     let hues = Hues::new(hand.size);
     let label = match hand.is_swish(swish) {
-        true => format!("a swish of {}", prose::cards(laid.len())),
-        false => format!("{} over each other, no swish", prose::cards(laid.len())),
+        true => format!("a swish of {}", count_of(laid.len(), "card")),
+        false => format!("{} over each other, no swish", count_of(laid.len(), "card")),
     };
     let sum = stack(hand.size, &laid, &hues, &label);
     let small = Sheet::new(hand.size, 24.0, 220.0, 0.33, 5.4);

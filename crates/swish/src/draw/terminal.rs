@@ -1,6 +1,6 @@
 //! Blocks of signs side by side in a terminal.
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 
 /// A line of a block: words with their ANSI codes.
 pub(super) type Line = Vec<(String, &'static str)>;
@@ -48,7 +48,7 @@ mod tests {
         let low = vec![vec![word(" ", ""), word("d", "")]];
         let drawn = |colour| {
             let mut out = String::new();
-            let style = Style { colour, ascii: true };
+            let style = Style { colour, ascii: true, steps: false };
             beside(&[tall.clone(), low.clone(), low.clone()], 4, style, &mut out);
             out
         };

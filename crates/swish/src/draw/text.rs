@@ -16,7 +16,7 @@
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 
 use super::list;
 use super::palette::Hues;

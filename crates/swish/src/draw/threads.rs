@@ -43,9 +43,15 @@ struct Thread {
 
 enum Kind {
     /// An arrow along a bent line.
-    Arrow { start: Spot, bend: Spot, tip: Spot },
-    /// Rays from a middle.
-    Star { middle: Spot, ends: Vec<Spot> },
+    Arrow {
+        start: Spot,
+        bend: Spot,
+        tip: Spot,
+    },
+    Star {
+        middle: Spot,
+        ends: Vec<Spot>,
+    },
 }
 
 /// A number on a thread, about its centre.
@@ -58,7 +64,7 @@ struct Tag {
 
 impl<'a> Web<'a> {
     /// Plans the threads of all cards.
-    pub fn new(sheet: &'a Sheet, laid: &[Laid]) -> Self {
+    pub(super) fn new(sheet: &'a Sheet, laid: &[Laid]) -> Self {
         let pen = (sheet.reach() * 0.13).clamp(1.3, 2.4);
         let mut web = Web { sheet, pen, threads: Vec::new(), tags: Vec::new() };
         let arrows = laid.iter().all(|l| l.card.as_arc().is_some());
@@ -191,7 +197,7 @@ impl<'a> Web<'a> {
     }
 
     /// Draws the threads. A white rim lets one pass over another.
-    pub fn threads(&self, out: &mut Vec<Shape>) {
+    pub(super) fn threads(&self, out: &mut Vec<Shape>) {
         for thread in &self.threads {
             for (ink, more) in [(Colour::WHITE, self.pen * 1.4), (thread.colour, 0.0)] {
                 let pen = Stroke::new(ink, self.pen + more);
@@ -221,7 +227,7 @@ impl<'a> Web<'a> {
     }
 
     /// Draws the numbers.
-    pub fn tags(&self, out: &mut Vec<Shape>) {
+    pub(super) fn tags(&self, out: &mut Vec<Shape>) {
         for Tag { text, at: (x, y), half, colour } in &self.tags {
             let look = Look::solid(*colour).edged(Stroke::new(Colour::WHITE, 1.2));
             let (width, height, radius) = (2.0 * half.0, 2.0 * half.1, half.1);
@@ -232,7 +238,7 @@ impl<'a> Web<'a> {
     }
 
     /// The corners of the room that threads and numbers take, left upper and right lower.
-    pub fn bounds(&self) -> (Spot, Spot) {
+    pub(super) fn bounds(&self) -> (Spot, Spot) {
         let spots = self.threads.iter().flat_map(|thread| thread.kind.samples());
         let tags = self.tags.iter().flat_map(|t| {
             let ((x, y), (w, h)) = (t.at, t.half);

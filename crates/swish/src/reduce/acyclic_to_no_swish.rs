@@ -26,25 +26,28 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use fairdeal_core::claim::{Claim, open};
 use fairdeal_core::formats::digraph::Digraph;
 use fairdeal_core::formats::oracle;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use fairdeal_core::room::{Answer, Outcome, Position, Style};
-use fairdeal_core::{InputError, Limits, Stop, Verdict};
+use fairdeal_core::game::Style;
+use fairdeal_core::handle::{AnyPosition, boxed};
+use fairdeal_core::reduce::{
+    BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
+};
+use fairdeal_core::{Error, InputError, Limits, Outcome, Stop, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::decide;
-use super::lab::{fits, list, numbers};
+use super::mapping::{fits, list, numbers};
+use crate::Swish;
 use crate::certificate::SCHEMA;
 use crate::check;
-use crate::notation;
-use crate::position::SwishPosition;
-use crate::prose::object;
+use crate::notation::Position;
 use crate::rules::{Card, Cell, Hand, Size};
 use crate::solve::Engine;
 
 /// The reduction.
-pub struct AcyclicToNoSwish;
+pub(super) struct AcyclicToNoSwish;
 
 const FACTS: ReductionFacts = ReductionFacts {
     name: "acyclic-subgraph-to-no-swish",
@@ -57,18 +60,18 @@ const FACTS: ReductionFacts = ReductionFacts {
 };
 
 /// The kind of certificate: cards of the hand that hold no swish.
-pub const KIND: &str = "no-swish-part";
+pub(super) const KIND: &str = "no-swish-part";
 
 impl Reduction for AcyclicToNoSwish {
     fn facts(&self) -> &'static ReductionFacts {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        super::no_printed(ask, FACTS.name)?;
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        super::no_printed(as_printed, FACTS.name)?;
         let digraph = Digraph::parse(source)?;
         if digraph.n == 0 {
-            return Err(InputError::at("source", "the digraph has no vertices"));
+            return Err(InputError::at("source", "the digraph has no vertices").into());
         }
         let size = Size { h: 1, w: 2 * digraph.n };
         fits(size, digraph.arcs.len())?;
@@ -90,10 +93,19 @@ impl Arcs {
         Hand { cards, ..self.hand }
     }
 
-    /// Kept cards as certificate.
     fn certificate(&self, cards: &[usize]) -> Value {
         let numbers: Vec<usize> = cards.iter().map(|card| card + 1).collect();
-        json!({"schema": SCHEMA, "kind": KIND, "cards": numbers})
+        let fields = Map::from_iter([("cards".to_string(), numbers.into())]);
+        self.claim(cards.len()).written(SCHEMA, fields)
+    }
+
+    fn target(&self) -> Position {
+        Position::of(self.hand.clone())
+    }
+
+    fn claim(&self, cards: usize) -> Claim {
+        let says = format!("has {cards} cards that hold no swish");
+        Claim::of_position(self.target().id(), KIND, "largest", says)
     }
 
     /// Kept cards as witness, in JSON and in words.
@@ -111,8 +123,11 @@ impl Arcs {
     }
 
     fn brute(&self) -> Option<usize> {
+        if self.digraph.n > 16 {
+            return None;
+        }
         match oracle::acyclic_subgraph(&self.digraph) {
-            Verdict::Solved((most, _)) if self.digraph.n <= 16 => Some(most),
+            Verdict::Solved((most, _)) => Some(most),
             _ => None,
         }
     }
@@ -123,15 +138,18 @@ struct Taking<'a> {
     arcs: &'a Arcs,
     engine: Box<dyn Engine>,
     nodes: u64,
-    most: u64,
+    limits: Limits,
 }
 
 impl Taking<'_> {
     /// A swish among these cards, as their numbers in the hand.
     fn swish(&mut self, cards: &BTreeSet<usize>) -> Result<Option<Vec<usize>>, Stop> {
         self.nodes += 1;
-        if self.nodes > self.most {
+        if self.nodes > self.limits.nodes {
             return Err(Stop::Nodes);
+        }
+        if let Some(stop) = self.limits.cancelled() {
+            return Err(stop);
         }
         let cards: Vec<usize> = cards.iter().copied().collect();
         match self.engine.at_least(&self.arcs.part(&cards), 2).verdict {
@@ -197,34 +215,30 @@ impl Taking<'_> {
 }
 
 impl Reduced for Arcs {
-    fn position(&self) -> Box<dyn Position> {
-        Box::new(SwishPosition { hand: self.hand.clone(), dealt: None })
+    fn position(&self) -> Box<dyn AnyPosition> {
+        boxed(&Swish, self.target())
     }
 
-    fn fields(&self) -> Map<String, Value> {
+    fn built(&self) -> Built {
         let (n, m) = (self.digraph.n, self.digraph.arcs.len());
-        let size = |what: &str, measured: usize, formula: &str, value: usize| json!({"what": what, "measured": measured, "formula": formula, "value": value});
         let arcs = self.digraph.arcs.iter();
-        object([
-            ("reduction", FACTS.name.into()),
-            ("as_printed", false.into()),
-            ("source", json!({"vertices": n, "arcs": m})),
-            (
-                "sizes",
-                json!([
-                    size("cards", self.hand.cards.len(), "m", m),
-                    size("rows", self.hand.size.h, "1", 1),
-                    size("columns", self.hand.size.w, "2 n", 2 * n),
-                ]),
-            ),
-            ("at_least", Value::Null),
-            ("family", notation::literal_family(self.hand.size, false).into()),
-            ("position", notation::literal(&self.hand).into()),
-            ("cards", arcs.map(|(u, v)| format!("arc {}→{}", u + 1, v + 1)).collect()),
-        ])
+        Built {
+            reduction: FACTS.name,
+            as_printed: false,
+            source: Source::of([("vertices", n), ("arcs", m)]),
+            sizes: vec![
+                Counted::new("cards", self.hand.cards.len(), "m", m),
+                Counted::new("rows", self.hand.size.h, "1", 1),
+                Counted::new("columns", self.hand.size.w, "2 n", 2 * n),
+            ],
+            question: "largest",
+            k: None,
+            position: self.target().spelled(),
+            stands_for: arcs.map(|(u, v)| format!("arc {}→{}", u + 1, v + 1)).collect(),
+        }
     }
 
-    fn text(&self, _style: Style) -> String {
+    fn say(&self, _style: Style) -> String {
         let (n, m) = (self.digraph.n, self.digraph.arcs.len());
         let cards = self.hand.cards.len();
         let mut out = format!("{}\n{}\n\n", FACTS.name, FACTS.statement);
@@ -236,55 +250,47 @@ impl Reduced for Arcs {
         out
     }
 
-    fn solve(&self, limits: Limits, _style: Style) -> Result<Answer, InputError> {
+    fn solve(&self, limits: Limits, _style: Style) -> Result<Carried, Error> {
         let (strategy, engine) = decide::engine(&self.hand, limits, &["cycles", "cover"])?;
-        let mut taking = Taking { arcs: self, engine, nodes: 0, most: limits.nodes };
+        let mut taking = Taking { arcs: self, engine, nodes: 0, limits };
         let found = taking.largest();
         let nodes = taking.nodes;
-        let mut fields = object([
-            ("answer", Value::Null),
-            ("target", "unknown".into()),
-            ("certificate", Value::Null),
-            ("worth", Value::Null),
-            ("optimum", Value::Null),
-            ("brute_force", self.brute().into()),
-            ("holds", Value::Null),
-            ("strategy", strategy.into()),
-            ("nodes", nodes.into()),
-        ]);
-        let (mut text, mut certificate) = (String::new(), None);
-        let outcome = match found {
+        let mut answer = match found {
             Ok(kept) => {
                 let (witness, says) = self.witness(&kept);
-                fields["target"] = "solved".into();
-                fields["optimum"] = kept.len().into();
                 let acyclic = !witness["order"].is_null();
-                fields["worth"] = acyclic.then_some(kept.len()).into();
-                fields["answer"] = witness;
-                certificate = Some(self.certificate(&kept));
-                fields["certificate"] = certificate.clone().unwrap_or_default();
-                let _ = writeln!(text, "target: {} cards without a swish", kept.len());
-                let _ = writeln!(text, "pulled back: {says}");
-                let _ = writeln!(text, "the source's optimum: {} arcs", kept.len());
-                Outcome::Yes
+                let size = kept.len();
+                Carried {
+                    text: format!(
+                        "target: {size} cards without a swish\npulled back: {says}\nthe source's \
+                         optimum: {size} arcs\n"
+                    ),
+                    optimum: Some(size as u64),
+                    worth: acyclic.then_some(size as u64),
+                    answer: Some(witness),
+                    certificate: Some(self.certificate(&kept)),
+                    ..Carried::new(Outcome::Solved)
+                }
             }
-            Err(stop) => {
-                fields.insert("reason".into(), stop.word().into());
-                let _ = writeln!(text, "target: not decided ({stop})");
-                Outcome::Unknown
-            }
+            Err(stop) => Carried {
+                text: format!("target: not decided ({stop})\n"),
+                reason: Some(stop.word()),
+                ..Carried::new(Outcome::Unknown)
+            },
         };
+        answer.target = Some(answer.outcome);
         if let Some(most) = self.brute() {
-            let _ = writeln!(text, "brute force on the source: {most} arcs");
-            if outcome == Outcome::Yes {
-                fields["holds"] = (fields["optimum"] == most).into();
-            }
+            let most = most as u64;
+            answer.brute_force = Some(BruteForce::Optimum(most));
+            let _ = writeln!(answer.text, "brute force on the source: {most} arcs");
+            answer.holds = answer.optimum.map(|optimum| optimum == most);
         }
-        let _ = writeln!(text, "decided by {strategy}, {nodes} swishes asked for");
-        Ok(Answer { outcome, fields, text, certificate })
+        let _ = writeln!(answer.text, "decided by {strategy}, {nodes} swishes asked for");
+        (answer.strategy, answer.nodes) = (Some(strategy.into()), Some(nodes));
+        Ok(answer)
     }
 
-    fn push(&self, witness: &Value) -> Result<Value, InputError> {
+    fn push(&self, witness: &Value) -> Result<Value, Error> {
         let mut cards = BTreeSet::new();
         for (i, entry) in list(witness, "arcs")?.iter().enumerate() {
             let place = format!("witness, arc {}", i + 1);
@@ -293,24 +299,22 @@ impl Reduced for Arcs {
             let found = self.digraph.arcs.binary_search(&arc);
             let card = found.map_err(|_| InputError::at(&*place, "there is no such arc"))?;
             if !cards.insert(card) {
-                return Err(InputError::at(place, "the arc was named before"));
+                return Err(InputError::at(place, "the arc was named before").into());
             }
         }
         let cards: Vec<usize> = cards.into_iter().collect();
         let arcs: Vec<(usize, usize)> = cards.iter().map(|&c| self.digraph.arcs[c]).collect();
         match Digraph::order(self.digraph.n, &arcs) {
             Some(_) => Ok(self.certificate(&cards)),
-            None => Err(InputError::at("witness", "these arcs hold a directed cycle")),
+            None => Err(InputError::at("witness", "these arcs hold a directed cycle").into()),
         }
     }
 
-    fn pull(&self, certificate: &str) -> Result<Answer, InputError> {
-        let place = "certificate";
-        let value: Value = serde_json::from_str(certificate)
-            .map_err(|e| InputError::at(place, format!("not JSON: {e}")))?;
-        let inner = value.get("certificate").unwrap_or(&value);
+    fn pull(&self, certificate: &str, _style: Style) -> Result<Carried, Error> {
+        let opened = open(certificate)?;
+        let inner = &opened.certificate;
         if inner.get("kind").and_then(Value::as_str) != Some(KIND) {
-            return Err(InputError::at("certificate, kind", format!("expected {KIND}")));
+            return Err(InputError::at("certificate, kind", format!("expected {KIND}")).into());
         }
         let mut cards = BTreeSet::new();
         for (i, value) in list(inner, "cards")?.iter().enumerate() {
@@ -321,22 +325,23 @@ impl Reduced for Arcs {
             cards.insert(card.ok_or_else(wrong)? - 1);
         }
         let cards: Vec<usize> = cards.into_iter().collect();
-        let mut fields = object([("accepted", false.into()), ("size", cards.len().into())]);
-        if let Err(refusal) = check::none::check(&self.part(&cards)) {
-            let outcome = if refusal.too_large { Outcome::Unknown } else { Outcome::No };
-            let text = format!("refused: {refusal}\n");
-            fields.insert("place".into(), refusal.place.into());
-            fields.insert("why".into(), refusal.why.into());
-            fields.insert("answer".into(), Value::Null);
-            return Ok(Answer { outcome, fields, text, certificate: None });
+        let size = cards.len();
+        let target = self.target();
+        let said = self.claim(size).agrees(&opened, |name| target.is_named(name));
+        if let Err(refusal) = said.and_then(|()| check::none::check(&self.part(&cards))) {
+            let outcome = if refusal.undecided { Outcome::Unknown } else { Outcome::Impossible };
+            return Ok(Carried { outcome, size: Some(size as u64), ..Carried::refused(refusal) });
         }
         let (witness, says) = self.witness(&cards);
         let acyclic = !witness["order"].is_null();
-        fields["accepted"] = true.into();
-        fields.insert("answer".into(), witness);
-        fields.insert("worth".into(), acyclic.then_some(cards.len()).into());
-        let text = format!("{} cards hold no swish\npulled back: {says}\n", cards.len());
-        let outcome = if acyclic { Outcome::Yes } else { Outcome::No };
-        Ok(Answer { outcome, fields, text, certificate: None })
+        let outcome = if acyclic { Outcome::Solved } else { Outcome::Impossible };
+        Ok(Carried {
+            text: format!("{size} cards hold no swish\npulled back: {says}\n"),
+            accepted: Some(true),
+            size: Some(size as u64),
+            worth: acyclic.then_some(size as u64),
+            answer: Some(witness),
+            ..Carried::new(outcome)
+        })
     }
 }

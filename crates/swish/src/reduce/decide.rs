@@ -1,6 +1,6 @@
 //! Decides the hands that reductions build.
 //!
-//! The engines of the room do the work. Before them come two things that look at the hand alone,
+//! The engines do the work. Before them come two things that look at the hand alone,
 //! not at where it came from, and are exact:
 //!
 //! - *Quadrants.* If the cards are not square, every card has its symbols inside one quadrant, and
@@ -25,14 +25,14 @@ use crate::solve::strategies::{self, Profile};
 use crate::solve::{Engine, Largest, Reason};
 
 /// The answer to "at least k".
-pub struct Decided {
+pub(super) struct Decided {
     pub verdict: Verdict<Swish, Reason>,
     pub strategy: String,
     pub nodes: u64,
 }
 
 /// The answer to "the largest".
-pub struct Best {
+pub(super) struct Best {
     pub best: Option<Swish>,
     pub bound: usize,
     pub stop: Option<Stop>,
@@ -44,7 +44,7 @@ pub struct Best {
 ///
 /// # Errors
 /// When no strategy holds such a hand.
-pub fn at_least(hand: &Hand, k: usize, limits: Limits) -> Result<Decided, InputError> {
+pub(super) fn at_least(hand: &Hand, k: usize, limits: Limits) -> Result<Decided, InputError> {
     let (strategy, mut engine) = engine(hand, limits, PREFERRED)?;
     let solved = engine.at_least(hand, k);
     Ok(Decided { verdict: solved.verdict, strategy: strategy.into(), nodes: solved.nodes })
@@ -58,7 +58,7 @@ const PREFERRED: &[&str] = &["sat", "cover"];
 ///
 /// # Errors
 /// When no strategy holds such a hand.
-pub fn engine(
+pub(super) fn engine(
     hand: &Hand,
     limits: Limits,
     preferred: &[&'static str],
@@ -76,7 +76,7 @@ pub fn engine(
 ///
 /// # Errors
 /// When no strategy holds such a hand.
-pub fn largest(hand: &Hand, limits: Limits) -> Result<Best, InputError> {
+pub(super) fn largest(hand: &Hand, limits: Limits) -> Result<Best, InputError> {
     if let Some(Simpler { hand: small, factor, expand }) = quadrants(hand) {
         let found = largest(&small, limits)?;
         let best = found.best.map(|swish| expand(&swish));
@@ -95,7 +95,7 @@ pub fn largest(hand: &Hand, limits: Limits) -> Result<Best, InputError> {
     }
     let mut spent = 0;
     if hand.simple {
-        let found = groups::largest(hand, limits.nodes);
+        let found = groups::largest(hand, limits);
         if found.finished && found.best.as_ref().is_none_or(|swish| hand.is_swish(swish)) {
             let groups::Found { best, bound, nodes, .. } = found;
             return Ok(Best { best, bound, stop: None, strategy: "groups".into(), nodes });

@@ -9,14 +9,15 @@
 //! 34,290 for 2 × 5, too many for the game's 4 × 3. What is beyond the limits is refused, not cut
 //! short: `unplayable` answers it without a list.
 
+use fairdeal_core::ability::Form;
 use fairdeal_core::encode::keep::{Keep, MOST_FINDS};
-use fairdeal_core::room::EncodeAsk;
 use fairdeal_core::{InputError, Limits, Stop};
 
 use crate::deal;
 use crate::family::{Deck, SwishFamily};
 use crate::notation::card_text;
 use crate::rules::Hand;
+use crate::solve;
 use crate::solve::strategies::{self, Profile};
 use crate::unplayable::MOST_SEARCHED;
 
@@ -27,7 +28,11 @@ const NODES: u64 = 100_000_000;
 ///
 /// # Errors
 /// When the family has no deck, or one with too many cards or swishes, and as [`Keep::encode`].
-pub fn encode(family: SwishFamily, ask: &EncodeAsk) -> Result<String, InputError> {
+pub fn encode(
+    family: SwishFamily,
+    form: Form,
+    at_least: Option<u64>,
+) -> Result<String, InputError> {
     let refuse = |why: String| Err(InputError::at("family", format!("{family} {why}")));
     if matches!(family.deck, Deck::Random(..)) {
         return refuse("has no deck, its cards are random: try deck36 or HxW".into());
@@ -56,7 +61,7 @@ pub fn encode(family: SwishFamily, ask: &EncodeAsk) -> Result<String, InputError
         cards: hand.cards.iter().map(|card| card_text(hand.size, card)).collect(),
         finds,
     };
-    keep.encode(ask)
+    keep.encode(form, at_least)
 }
 
 /// What became of a list of swishes.
@@ -84,8 +89,8 @@ fn swishes(hand: &Hand) -> Result<Listed, InputError> {
     });
     Ok(match ended {
         None => Listed::Stopped(Stop::TooLarge),
-        Some(Err(stop)) => Listed::Stopped(stop),
-        Some(Ok(_)) if full => Listed::TooMany,
-        Some(Ok(_)) => Listed::All(finds),
+        Some(solve::Listed { stop: Some(stop), .. }) => Listed::Stopped(stop),
+        Some(_) if full => Listed::TooMany,
+        Some(_) => Listed::All(finds),
     })
 }

@@ -37,16 +37,17 @@
 
 use fairdeal_core::formats::graph::Graph;
 use fairdeal_core::formats::oracle;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use fairdeal_core::{InputError, Limits, Verdict};
-use serde_json::{Map, Value, json};
+use fairdeal_core::game::Question;
+use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFacts, Source};
+use fairdeal_core::{Error, InputError, Limits, Verdict};
+use serde_json::{Value, json};
 
-use super::lab::{Counted, Goal, Lab, Mapping, Pulled, fits, list, numbers};
-use crate::prose::object;
+use super::made::Made;
+use super::mapping::{Mapping, Pulled, fits, list, numbers};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
 /// The reduction.
-pub struct EdgeColouringToSwish;
+pub(super) struct EdgeColouringToSwish;
 
 const FACTS: ReductionFacts = ReductionFacts {
     name: "edge-colouring-to-swish",
@@ -63,9 +64,9 @@ impl Reduction for EdgeColouringToSwish {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        super::no_printed(ask, FACTS.name)?;
-        Ok(Box::new(Lab(Arcs::new(four_regular(source)?)?)))
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        super::no_printed(as_printed, FACTS.name)?;
+        Ok(Box::new(Made(Arcs::new(four_regular(source)?)?)))
     }
 }
 
@@ -73,7 +74,7 @@ impl Reduction for EdgeColouringToSwish {
 ///
 /// # Errors
 /// When it is no graph, or not 4-regular: the error names the vertex.
-pub fn four_regular(source: &str) -> Result<Graph, InputError> {
+pub(super) fn four_regular(source: &str) -> Result<Graph, InputError> {
     let graph = Graph::parse(source)?;
     if let Some(v) = graph.degrees().iter().position(|&degree| degree != 4) {
         let degree = graph.degrees()[v];
@@ -87,7 +88,7 @@ pub fn four_regular(source: &str) -> Result<Graph, InputError> {
 }
 
 /// A colouring as a witness.
-pub fn colouring(graph: &Graph, colours: &[usize]) -> Pulled {
+pub(super) fn colouring(graph: &Graph, colours: &[usize]) -> Pulled {
     let rows = graph.edges.iter().zip(colours);
     let rows: Vec<Value> =
         rows.map(|(&(u, v), &colour)| json!([u + 1, v + 1, colour + 1])).collect();
@@ -108,7 +109,7 @@ pub fn colouring(graph: &Graph, colours: &[usize]) -> Pulled {
 ///
 /// # Errors
 /// When it is no proper colouring.
-pub fn colours(graph: &Graph, witness: &Value) -> Result<Vec<usize>, InputError> {
+pub(super) fn colours(graph: &Graph, witness: &Value) -> Result<Vec<usize>, InputError> {
     let mut out = vec![None; graph.edges.len()];
     for (i, entry) in list(witness, "colours")?.iter().enumerate() {
         let place = format!("witness, edge {}", i + 1);
@@ -132,22 +133,17 @@ pub fn colours(graph: &Graph, witness: &Value) -> Result<Vec<usize>, InputError>
 }
 
 /// The graph in words and numbers.
-pub fn about(graph: &Graph) -> (String, Map<String, Value>) {
+pub(super) fn about(graph: &Graph) -> (String, Source) {
     let (n, m) = (graph.n, graph.edges.len());
-    let fields = object([
-        ("vertices", n.into()),
-        ("edges", m.into()),
-        ("graph6", graph.write_graph6().trim().into()),
-    ]);
-    (format!("a 4-regular graph, n = {n} vertices, {m} edges"), fields)
+    let source = Source::of([("vertices", n), ("edges", m)]);
+    (format!("a 4-regular graph, n = {n} vertices, {m} edges"), source)
 }
 
-/// What brute force says: 1 if there is a colouring.
-pub fn brute(graph: &Graph) -> Option<usize> {
+/// What brute force says: is there a colouring?
+pub(super) fn brute(graph: &Graph) -> Option<BruteForce> {
     match oracle::edge_colouring(graph, 4, Limits::nodes(1_000_000)) {
-        Verdict::Solved(_) => Some(1),
-        Verdict::Impossible(_) => Some(0),
         Verdict::Unknown(_) => None,
+        verdict => Some(BruteForce::Decision(verdict.is_solved())),
     }
 }
 
@@ -234,11 +230,11 @@ impl Mapping for Arcs {
         &self.hand
     }
 
-    fn goal(&self) -> Goal {
-        Goal::AtLeast(16 * self.graph.n)
+    fn question(&self) -> Question {
+        Question::AtLeast(16 * self.graph.n as u64)
     }
 
-    fn source(&self) -> (String, Map<String, Value>) {
+    fn source(&self) -> (String, Source) {
         about(&self.graph)
     }
 
@@ -249,7 +245,7 @@ impl Mapping for Arcs {
         kinds.sort();
         kinds.dedup();
         vec![
-            Counted::new("cards", hand.cards.len(), &format!("16 n, n = {n}"), 16 * n),
+            Counted::new("cards", hand.cards.len(), format!("16 n, n = {n}"), 16 * n),
             Counted::new("different cards", kinds.len(), "16 n", 16 * n),
             Counted::new("rows", hand.size.h, "8", 8),
             Counted::new("columns", hand.size.w, "2 n", 2 * n),
@@ -297,7 +293,7 @@ impl Mapping for Arcs {
         "colouring"
     }
 
-    fn oracle(&self) -> Option<usize> {
+    fn oracle(&self) -> Option<BruteForce> {
         brute(&self.graph)
     }
 }

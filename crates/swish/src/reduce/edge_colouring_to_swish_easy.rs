@@ -17,17 +17,19 @@
 //! *Printed and corrected.* Fairdeal's. It has two circles on a card, no point, and cards that are
 //! alike; `edge-colouring-to-swish` has neither.
 
-use fairdeal_core::InputError;
 use fairdeal_core::formats::graph::Graph;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use serde_json::{Map, Value};
+use fairdeal_core::game::Question;
+use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFacts, Source};
+use fairdeal_core::{Error, InputError};
+use serde_json::Value;
 
 use super::edge_colouring_to_swish::{about, brute, colouring, colours, four_regular};
-use super::lab::{Counted, Goal, Lab, Mapping, Pulled, fits};
+use super::made::Made;
+use super::mapping::{Mapping, Pulled, fits};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
 /// The reduction.
-pub struct EdgeColouringToSwishEasy;
+pub(super) struct EdgeColouringToSwishEasy;
 
 const FACTS: ReductionFacts = ReductionFacts {
     name: "edge-colouring-to-swish-easy",
@@ -44,9 +46,9 @@ impl Reduction for EdgeColouringToSwishEasy {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        super::no_printed(ask, FACTS.name)?;
-        Ok(Box::new(Lab(Easy::new(four_regular(source)?)?)))
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        super::no_printed(as_printed, FACTS.name)?;
+        Ok(Box::new(Made(Easy::new(four_regular(source)?)?)))
     }
 }
 
@@ -80,18 +82,18 @@ impl Mapping for Easy {
         &self.hand
     }
 
-    fn goal(&self) -> Goal {
-        Goal::AtLeast(self.hand.cards.len())
+    fn question(&self) -> Question {
+        Question::AtLeast(self.hand.cards.len() as u64)
     }
 
-    fn source(&self) -> (String, Map<String, Value>) {
+    fn source(&self) -> (String, Source) {
         about(&self.graph)
     }
 
     fn sizes(&self) -> Vec<Counted> {
         let (n, m, hand) = (self.graph.n, self.graph.edges.len(), &self.hand);
         vec![
-            Counted::new("cards", hand.cards.len(), &format!("|E| + 2 n, n = {n}"), m + 2 * n),
+            Counted::new("cards", hand.cards.len(), format!("|E| + 2 n, n = {n}"), m + 2 * n),
             Counted::new("rows", hand.size.h, "2", 2),
             Counted::new("columns", hand.size.w, "2 n", 2 * n),
             Counted::new("symbols a card", hand.most_symbols(), "2", 2),
@@ -127,7 +129,7 @@ impl Mapping for Easy {
         "colouring"
     }
 
-    fn oracle(&self) -> Option<usize> {
+    fn oracle(&self) -> Option<BruteForce> {
         brute(&self.graph)
     }
 }

@@ -22,17 +22,20 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::rules::{Hand, Laying, Placed, Swish};
+use fairdeal_core::Limits;
+use fairdeal_core::joined::Joined;
+
+use crate::connected::connected;
+use crate::rules::{Card, Hand, Laying, Placed, Swish};
 
 /// What came of it.
-pub struct Found {
+pub(super) struct Found {
     /// The largest swish, if the search was finished; one of some parts otherwise.
     pub best: Option<Swish>,
     /// No swish has more cards than this.
     pub bound: usize,
     /// Everything was looked at.
     pub finished: bool,
-    /// Nodes spent.
     pub nodes: u64,
 }
 
@@ -41,12 +44,14 @@ const MOST_WORK: u64 = 200_000_000;
 
 /// The largest simple-swish, within so many nodes: one of each part of the hand, side by side. Cards
 /// of different parts touch no common cell.
-pub fn largest(hand: &Hand, nodes: u64) -> Found {
+pub(super) fn largest(hand: &Hand, limits: Limits) -> Found {
     let mut whole = Found { best: None, bound: 0, finished: true, nodes: 0 };
-    for cards in parts(hand) {
+    let touched = |card: &Card| [&card.points[..], &card.circles[..]].concat();
+    for cards in connected(hand.cards.iter().map(touched)) {
         let part = cards.iter().map(|&card| hand.cards[card].clone()).collect();
         let part = Hand { cards: part, ..*hand };
-        let found = largest_part(&part, nodes.saturating_sub(whole.nodes));
+        let left = Limits { nodes: limits.nodes.saturating_sub(whole.nodes), ..limits };
+        let found = largest_part(&part, left);
         whole.bound += found.bound;
         whole.finished &= found.finished;
         whole.nodes += found.nodes;
@@ -59,34 +64,17 @@ pub fn largest(hand: &Hand, nodes: u64) -> Found {
     whole
 }
 
-/// The cards of each part, in ascending order.
-fn parts(hand: &Hand) -> Vec<Vec<usize>> {
-    let mut first: Vec<usize> = (0..hand.cards.len()).collect();
-    let mut touched: BTreeMap<u32, usize> = BTreeMap::new();
-    for (i, card) in hand.cards.iter().enumerate() {
-        for &cell in card.points.iter().chain(&card.circles) {
-            let other = *touched.entry(cell).or_insert(i);
-            let (one, other) = (root(&mut first, i), root(&mut first, other));
-            first[one.max(other)] = one.min(other);
-        }
-    }
-    let mut out: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for card in 0..hand.cards.len() {
-        out.entry(root(&mut first, card)).or_default().push(card);
-    }
-    out.into_values().collect()
-}
-
-fn largest_part(hand: &Hand, nodes: u64) -> Found {
+fn largest_part(hand: &Hand, limits: Limits) -> Found {
     let blocks = Blocks::new(hand);
     let most: usize = blocks.heaviest.iter().sum();
     let size = 1 + blocks.at.len() + blocks.members.len();
-    let nodes = nodes.min((MOST_WORK / size as u64).max(100));
+    let nodes = limits.nodes.min((MOST_WORK / size as u64).max(100));
+    let limits = Limits { nodes, ..limits };
     let mut spent = 0;
     for lost in 0..most {
         spent += 1;
         let asked =
-            if spent > nodes { None } else { Search::new(&blocks, lost).run(nodes, &mut spent) };
+            if spent > nodes { None } else { Search::new(&blocks, lost).run(limits, &mut spent) };
         match asked {
             Some(Some(chosen)) => {
                 let cards = chosen.iter().flat_map(|&block| &blocks.cards[block]);
@@ -137,20 +125,14 @@ impl Blocks {
         for (card, shows) in touched.iter().enumerate() {
             shows.iter().for_each(|&place| at[place].push(card));
         }
-        // Linked cards are joined under the smallest.
-        let mut first: Vec<usize> = (0..touched.len()).collect();
+        let mut linked = Joined::apart(touched.len());
         for cell in at.chunks_exact(2) {
             if let ([point], [circle]) = (&cell[0][..], &cell[1][..]) {
-                let (one, other) = (root(&mut first, *point), root(&mut first, *circle));
-                first[one.max(other)] = one.min(other);
+                linked.join(*point, *circle);
             }
         }
-        let mut joined: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for card in 0..touched.len() {
-            joined.entry(root(&mut first, card)).or_default().push(card);
-        }
         let (mut cards, mut shows) = (Vec::new(), Vec::new());
-        for block in joined.into_values() {
+        for block in linked.groups() {
             let mut all: Vec<usize> =
                 block.iter().flat_map(|&card| &touched[card]).copied().collect();
             all.sort_unstable();
@@ -171,14 +153,6 @@ impl Blocks {
             .collect();
         Blocks { cards, shows, at, group, members, heaviest }
     }
-}
-
-fn root(first: &mut [usize], mut card: usize) -> usize {
-    while first[card] != card {
-        first[card] = first[first[card]];
-        card = first[card];
-    }
-    card
 }
 
 /// Groups of blocks that share a place: the place with most blocks left, again and again. Gives the
@@ -256,8 +230,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The chosen blocks, or that there are none; nothing if the nodes were spent.
-    fn run(mut self, nodes: u64, spent: &mut u64) -> Option<Option<Vec<usize>>> {
+    /// The chosen blocks, or that there are none; nothing if the search had to stop.
+    fn run(mut self, limits: Limits, spent: &mut u64) -> Option<Option<Vec<usize>>> {
         let mut decisions: Vec<(usize, usize, usize)> = Vec::new();
         let mut ok = self.propagate().is_ok();
         loop {
@@ -267,7 +241,7 @@ impl<'a> Search<'a> {
                     return Some(Some(blocks.filter(|&b| self.status[b] == Status::In).collect()));
                 };
                 *spent += 1;
-                if *spent > nodes {
+                if *spent > limits.nodes || limits.cancel.is_set() {
                     return None;
                 }
                 decisions.push((block, self.trail.len(), self.given.len()));

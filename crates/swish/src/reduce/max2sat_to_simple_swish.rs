@@ -35,16 +35,16 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::formats::oracle;
 use fairdeal_core::formats::wcnf::{Wcnf, Weight};
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use fairdeal_core::{InputError, Verdict};
-use serde_json::{Map, Value, json};
+use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFacts, Source};
+use fairdeal_core::{Error, InputError, Verdict};
+use serde_json::{Value, json};
 
-use super::lab::{Counted, Goal, Lab, Mapping, Pulled, fits, list};
-use crate::prose::object;
+use super::made::Made;
+use super::mapping::{Mapping, Pulled, fits, list};
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
 
 /// The reduction.
-pub struct Max2SatToSimpleSwish;
+pub(super) struct Max2SatToSimpleSwish;
 
 const FACTS: ReductionFacts = ReductionFacts {
     name: "max2sat-to-simple-swish",
@@ -61,14 +61,14 @@ impl Reduction for Max2SatToSimpleSwish {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        Ok(Box::new(Lab(Formula::new(&FACTS, source, ask.as_printed)?)))
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        Ok(Box::new(Made(Formula::new(&FACTS, source, as_printed)?)))
     }
 }
 
 /// What a card is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub(super) enum Role {
     /// The variable has this value.
     Variable(usize, bool),
     /// The variable is given these clauses.
@@ -80,7 +80,7 @@ pub enum Role {
 }
 
 /// A formula and its cards.
-pub struct Formula {
+pub(super) struct Formula {
     facts: &'static ReductionFacts,
     wcnf: Wcnf,
     /// Literals of each clause: variable from 0, and its sign.
@@ -95,7 +95,7 @@ impl Formula {
     ///
     /// # Errors
     /// When it is no formula, or outside MAX-(2,3)-SAT: the error names the clause.
-    pub fn new(
+    pub(super) fn new(
         facts: &'static ReductionFacts,
         source: &str,
         as_printed: bool,
@@ -164,12 +164,11 @@ impl Formula {
     }
 
     /// Number of variables.
-    pub fn vars(&self) -> usize {
+    pub(super) fn vars(&self) -> usize {
         self.wcnf.vars
     }
 
-    /// Sizes of this step.
-    pub fn sizes(&self) -> Vec<Counted> {
+    pub(super) fn sizes(&self) -> Vec<Counted> {
         let (n, m) = (self.wcnf.vars, self.clauses.len());
         let linkage = self.roles.iter().filter(|r| matches!(r, Role::Linkage(..))).count();
         let occurrences = (0..n).map(|i| {
@@ -196,7 +195,7 @@ impl Formula {
     ///
     /// # Errors
     /// When it does not name every variable once.
-    pub fn assignment(&self, witness: &Value) -> Result<Vec<bool>, InputError> {
+    pub(super) fn assignment(&self, witness: &Value) -> Result<Vec<bool>, InputError> {
         let mut out: Vec<Option<bool>> = vec![None; self.wcnf.vars];
         for (i, value) in list(witness, "assignment")?.iter().enumerate() {
             let wrong =
@@ -217,7 +216,7 @@ impl Formula {
     }
 
     /// The swish of an assignment.
-    pub fn swish(&self, assignment: &[bool]) -> Swish {
+    pub(super) fn swish(&self, assignment: &[bool]) -> Swish {
         let numbers: BTreeMap<&Role, usize> =
             self.roles.iter().enumerate().map(|(card, role)| (role, card)).collect();
         let mut given: Vec<Vec<usize>> = vec![Vec::new(); self.wcnf.vars];
@@ -241,7 +240,7 @@ impl Formula {
     }
 
     /// The assignment a swish stands for.
-    pub fn read(&self, swish: &[Placed]) -> Pulled {
+    pub(super) fn read(&self, swish: &[Placed]) -> Pulled {
         let mut assignment = vec![true; self.wcnf.vars];
         for placed in swish {
             if let Some(&Role::Variable(i, value)) = self.roles.get(placed.card) {
@@ -267,7 +266,7 @@ impl Formula {
     }
 
     /// The most clauses that can be satisfied, by trying all assignments of a few variables.
-    pub fn brute(&self) -> Option<usize> {
+    pub(super) fn brute(&self) -> Option<usize> {
         if self.wcnf.vars > 16 {
             return None;
         }
@@ -278,14 +277,14 @@ impl Formula {
     }
 
     /// The formula in words and numbers.
-    pub fn about(&self) -> (String, Map<String, Value>) {
+    pub(super) fn about(&self) -> (String, Source) {
         let (n, m) = (self.wcnf.vars, self.clauses.len());
-        let fields = object([("variables", n.into()), ("clauses", m.into())]);
-        (format!("n = {n} variables, m = {m} clauses"), fields)
+        let source = Source::of([("variables", n), ("clauses", m)]);
+        (format!("n = {n} variables, m = {m} clauses"), source)
     }
 
     /// What a card is, in words.
-    pub fn role(&self, card: usize) -> String {
+    pub(super) fn role(&self, card: usize) -> String {
         let sign = |value: bool| if value { "" } else { "-" };
         match &self.roles[card] {
             Role::Variable(i, value) => format!("variable {}{}", sign(*value), i + 1),
@@ -346,11 +345,7 @@ impl Mapping for Formula {
         &self.hand
     }
 
-    fn goal(&self) -> Goal {
-        Goal::Largest
-    }
-
-    fn source(&self) -> (String, Map<String, Value>) {
+    fn source(&self) -> (String, Source) {
         self.about()
     }
 
@@ -375,10 +370,10 @@ impl Mapping for Formula {
     }
 
     fn unit(&self) -> &'static str {
-        "clauses satisfied"
+        "clause satisfied"
     }
 
-    fn oracle(&self) -> Option<usize> {
-        self.brute()
+    fn oracle(&self) -> Option<BruteForce> {
+        self.brute().map(|most| BruteForce::Optimum(most as u64))
     }
 }

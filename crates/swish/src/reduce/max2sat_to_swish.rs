@@ -15,11 +15,12 @@
 //!
 //! *Printed and corrected.* As in the three files.
 
-use fairdeal_core::InputError;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use serde_json::{Map, Value};
+use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFacts, Source};
+use fairdeal_core::{Error, InputError};
+use serde_json::Value;
 
-use super::lab::{Counted, Goal, Lab, Mapping, Pulled};
+use super::made::Made;
+use super::mapping::{Mapping, Pulled};
 use super::max2sat_to_simple_swish::Formula;
 use super::simple_swish_to_3::Chains;
 use super::simple_swish_to_3_short::Halves;
@@ -28,7 +29,7 @@ use super::step::Step;
 use crate::rules::{Hand, Placed, Swish};
 
 /// The reduction; `long` takes Lemma 4 as it stands in the paper.
-pub struct Max2SatToSwish {
+pub(super) struct Max2SatToSwish {
     /// Four cards for each, not two.
     pub long: bool,
 }
@@ -60,9 +61,9 @@ impl Reduction for Max2SatToSwish {
         &FACTS[usize::from(self.long)]
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        super::no_printed(ask, self.facts().name)?;
-        Ok(Box::new(Lab(Composed::new(self.facts(), source, self.long)?)))
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        super::no_printed(as_printed, self.facts().name)?;
+        Ok(Box::new(Made(Composed::new(self.facts(), source, self.long)?)))
     }
 }
 
@@ -97,11 +98,7 @@ impl Mapping for Composed {
         self.steps.last().map_or(self.first.hand(), |step| step.hand())
     }
 
-    fn goal(&self) -> Goal {
-        Goal::Largest
-    }
-
-    fn source(&self) -> (String, Map<String, Value>) {
+    fn source(&self) -> (String, Source) {
         self.first.about()
     }
 
@@ -109,7 +106,7 @@ impl Mapping for Composed {
         let small = self.first.hand();
         let (n, h) = (small.cards.len(), small.size.h);
         let linkage = self.first.sizes().into_iter().find(|size| size.what == "cards");
-        let (formula, sum) = linkage.map_or((String::new(), 0), |s| (s.formula, s.value));
+        let (formula, sum) = linkage.map_or((String::new(), 0), |s| (s.formula, s.value as usize));
         let hand = self.hand();
         let factor = self.factor();
         let (rows, form) = match self.long {
@@ -119,7 +116,7 @@ impl Mapping for Composed {
         let columns = if rows == 12 { 13 } else { 12 };
         vec![
             Counted::new("Lemma 3's cards N", n, &formula, sum),
-            Counted::new("cards", hand.cards.len(), &format!("{factor} N"), factor * sum),
+            Counted::new("cards", hand.cards.len(), format!("{factor} N"), factor * sum),
             Counted::new("rows", hand.size.h, form, rows),
             Counted::new("columns", hand.size.w, "12, or 13 beside 12 rows", columns),
             Counted::new(
@@ -160,10 +157,10 @@ impl Mapping for Composed {
     }
 
     fn unit(&self) -> &'static str {
-        "clauses satisfied"
+        "clause satisfied"
     }
 
-    fn oracle(&self) -> Option<usize> {
-        self.first.brute()
+    fn oracle(&self) -> Option<BruteForce> {
+        self.first.oracle()
     }
 }

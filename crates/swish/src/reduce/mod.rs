@@ -14,8 +14,9 @@
 //! `deck_to_cnf` asks them how many cards of a deck hold no swish.
 //!
 //! Each file opens with what holds, the construction, why it is right, its size, what was printed
-//! and what was corrected. `lab` is what they share: reading, printing, checking, deciding; `decide`
-//! and `groups` decide the hands, undoing, without being told, what the reductions do.
+//! and what was corrected. `mapping` is what each says, `made` what is made of it: printing, checking,
+//! deciding; `decide` and `groups` decide the hands, undoing, without being told, what the reductions
+//! do.
 
 mod acyclic_to_no_swish;
 mod decide;
@@ -23,7 +24,8 @@ pub mod deck_to_cnf;
 mod edge_colouring_to_swish;
 mod edge_colouring_to_swish_easy;
 mod groups;
-mod lab;
+mod made;
+mod mapping;
 mod max2sat_to_simple_swish;
 mod max2sat_to_swish;
 mod simple_swish_to_3;
@@ -35,7 +37,7 @@ pub mod swish_to_cnf;
 mod tests;
 
 use fairdeal_core::InputError;
-use fairdeal_core::reduce::{BuildAsk, Reduction};
+use fairdeal_core::reduce::Reduction;
 
 /// All of them, sorted by name.
 pub const REDUCTIONS: &[&dyn Reduction] = &[
@@ -51,8 +53,8 @@ pub const REDUCTIONS: &[&dyn Reduction] = &[
 ];
 
 /// Refuses `--as-printed` where there is nothing printed that differs.
-fn no_printed(ask: BuildAsk, name: &str) -> Result<(), InputError> {
-    match ask.as_printed {
+fn no_printed(as_printed: bool, name: &str) -> Result<(), InputError> {
+    match as_printed {
         true => {
             let message = format!("{name} has no version as printed beside this one");
             Err(InputError::at("option --as-printed", message))

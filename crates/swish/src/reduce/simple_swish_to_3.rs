@@ -16,15 +16,16 @@
 //! *Printed and corrected.* Correct as printed; only the width must be at least 3, which Lemma 3's
 //! six columns give. `simple-swish-to-3-short` does with half of the cards.
 
-use fairdeal_core::InputError;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::reduce::{Counted, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::{Error, InputError};
 
-use super::lab::{Counted, Lab, fits};
+use super::made::Made;
+use super::mapping::fits;
 use super::step::{Single, Step, simple_hand};
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
 
 /// The reduction.
-pub struct SimpleSwishTo3;
+pub(super) struct SimpleSwishTo3;
 
 const FACTS: ReductionFacts = ReductionFacts {
     name: "simple-swish-to-3",
@@ -41,16 +42,15 @@ impl Reduction for SimpleSwishTo3 {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        super::no_printed(ask, FACTS.name)?;
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        super::no_printed(as_printed, FACTS.name)?;
         let source = simple_hand(source)?;
         let step = Chains::new(&source)?;
-        Ok(Box::new(Lab(Single { facts: &FACTS, source, step })))
+        Ok(Box::new(Made(Single { facts: &FACTS, source, step })))
     }
 }
 
-/// The hand of chains.
-pub struct Chains {
+pub(super) struct Chains {
     hand: Hand,
     links: usize,
 }
@@ -60,7 +60,7 @@ impl Chains {
     ///
     /// # Errors
     /// When they are too many.
-    pub fn new(source: &Hand) -> Result<Self, InputError> {
+    pub(super) fn new(source: &Hand) -> Result<Self, InputError> {
         let links = source.most_symbols().max(4);
         let Size { h, w } = source.size;
         let n = source.cards.len();
@@ -121,12 +121,12 @@ impl Step for Chains {
         let p = self.links;
         let hand = &self.hand;
         vec![
-            Counted::new("cards", hand.cards.len(), &format!("{p} N, N = {n}"), p * n),
-            Counted::new("rows", hand.size.h, &format!("h + N, h = {h}"), h + n),
+            Counted::new("cards", hand.cards.len(), format!("{p} N, N = {n}"), p * n),
+            Counted::new("rows", hand.size.h, format!("h + N, h = {h}"), h + n),
             Counted::new(
                 "columns",
                 hand.size.w,
-                &format!("max(w, {}), w = {w}", p - 1),
+                format!("max(w, {}), w = {w}", p - 1),
                 w.max(p - 1),
             ),
             Counted::new(
@@ -140,7 +140,7 @@ impl Step for Chains {
 }
 
 /// Every card of a swish as its `links` parts.
-pub fn expand(swish: &[Placed], links: usize) -> Swish {
+pub(super) fn expand(swish: &[Placed], links: usize) -> Swish {
     let cards = swish.iter().flat_map(|placed| placed.card * links..(placed.card + 1) * links);
     let mut out: Swish = cards.map(|card| Placed { card, laying: Laying::AS_IS }).collect();
     out.sort_unstable();
@@ -148,7 +148,7 @@ pub fn expand(swish: &[Placed], links: usize) -> Swish {
 }
 
 /// The cards whose parts are in a swish.
-pub fn contract(swish: &[Placed], links: usize) -> Swish {
+pub(super) fn contract(swish: &[Placed], links: usize) -> Swish {
     let mut cards: Vec<usize> = swish.iter().map(|placed| placed.card / links).collect();
     cards.sort_unstable();
     cards.dedup();

@@ -15,16 +15,17 @@
 //! *Printed and corrected.* Not in the paper, whose Lemma 4 takes four cards and a row for each. A
 //! source with a card of more than four symbols is refused: two cards hold four.
 
-use fairdeal_core::InputError;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::reduce::{Counted, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::{Error, InputError};
 
-use super::lab::{Counted, Lab, fits};
+use super::made::Made;
+use super::mapping::fits;
 use super::simple_swish_to_3::{contract, expand};
 use super::step::{Single, Step, simple_hand};
 use crate::rules::{Card, Cell, Hand, Placed, Size, Swish};
 
 /// The reduction.
-pub struct SimpleSwishTo3Short;
+pub(super) struct SimpleSwishTo3Short;
 
 const FACTS: ReductionFacts = ReductionFacts {
     name: "simple-swish-to-3-short",
@@ -41,16 +42,15 @@ impl Reduction for SimpleSwishTo3Short {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        super::no_printed(ask, FACTS.name)?;
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        super::no_printed(as_printed, FACTS.name)?;
         let source = simple_hand(source)?;
         let step = Halves::new(&source)?;
-        Ok(Box::new(Lab(Single { facts: &FACTS, source, step })))
+        Ok(Box::new(Made(Single { facts: &FACTS, source, step })))
     }
 }
 
-/// The hand of halves.
-pub struct Halves {
+pub(super) struct Halves {
     hand: Hand,
 }
 
@@ -59,7 +59,7 @@ impl Halves {
     ///
     /// # Errors
     /// When a card has more than four symbols, or there are too many.
-    pub fn new(source: &Hand) -> Result<Self, InputError> {
+    pub(super) fn new(source: &Hand) -> Result<Self, InputError> {
         if let Some(i) = source.cards.iter().position(|card| card.symbols() > 4) {
             let symbols = source.cards[i].symbols();
             let message = format!("it has {symbols} symbols, two cards of three hold four");
@@ -110,8 +110,8 @@ impl Step for Halves {
         let (n, Size { h, w }) = (source.cards.len(), source.size);
         let hand = &self.hand;
         vec![
-            Counted::new("cards", hand.cards.len(), &format!("2 N, N = {n}"), 2 * n),
-            Counted::new("rows", hand.size.h, &format!("h + ⌈N/w⌉, h = {h}"), h + n.div_ceil(w)),
+            Counted::new("cards", hand.cards.len(), format!("2 N, N = {n}"), 2 * n),
+            Counted::new("rows", hand.size.h, format!("h + ⌈N/w⌉, h = {h}"), h + n.div_ceil(w)),
             Counted::new("columns", hand.size.w, "w", w),
             Counted::new(
                 "symbols a card",

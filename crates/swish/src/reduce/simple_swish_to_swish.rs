@@ -24,15 +24,16 @@
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::InputError;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::reduce::{Counted, Reduced, Reduction, ReductionFacts};
+use fairdeal_core::{Error, InputError};
 
-use super::lab::{Counted, Lab, fits};
+use super::made::Made;
+use super::mapping::fits;
 use super::step::{Single, Step, simple_hand};
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
 
 /// The reduction.
-pub struct SimpleSwishToSwish;
+pub(super) struct SimpleSwishToSwish;
 
 const FACTS: ReductionFacts = ReductionFacts {
     name: "simple-swish-to-swish",
@@ -49,15 +50,15 @@ impl Reduction for SimpleSwishToSwish {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
         let source = simple_hand(source)?;
-        let step = Quadrants::new(&source, ask.as_printed)?;
-        Ok(Box::new(Lab(Single { facts: &FACTS, source, step })))
+        let step = Quadrants::new(&source, as_printed)?;
+        Ok(Box::new(Made(Single { facts: &FACTS, source, step })))
     }
 }
 
 /// The hand of four times as many cards.
-pub struct Quadrants {
+pub(super) struct Quadrants {
     hand: Hand,
     half: Size,
     as_printed: bool,
@@ -68,7 +69,7 @@ impl Quadrants {
     ///
     /// # Errors
     /// When there are too many.
-    pub fn new(source: &Hand, as_printed: bool) -> Result<Self, InputError> {
+    pub(super) fn new(source: &Hand, as_printed: bool) -> Result<Self, InputError> {
         let half = source.size;
         let Size { h, w } = half;
         let size = Size { h: 2 * h, w: 2 * w + usize::from(h == w) };
@@ -145,9 +146,9 @@ impl Step for Quadrants {
         let columns = if h == w { "2 w + 1 as h = w" } else { "2 w" };
         let symbols = source.most_symbols();
         vec![
-            Counted::new("cards", hand.cards.len(), &format!("4 N, N = {n}"), 4 * n),
-            Counted::new("rows", hand.size.h, &format!("2 h, h = {h}"), 2 * h),
-            Counted::new("columns", hand.size.w, &format!("{columns}, w = {w}"), 2 * w + middle),
+            Counted::new("cards", hand.cards.len(), format!("4 N, N = {n}"), 4 * n),
+            Counted::new("rows", hand.size.h, format!("2 h, h = {h}"), 2 * h),
+            Counted::new("columns", hand.size.w, format!("{columns}, w = {w}"), 2 * w + middle),
             Counted::new("symbols a card", hand.most_symbols(), "those of the source", symbols),
         ]
     }

@@ -5,24 +5,21 @@
 //! (`swish/2x3/simple:p1,1c1,2 …`), a deal (`swish/3x2/7/simple#4`) or the JSON object of `deal`.
 
 use fairdeal_core::error::excerpt;
-use fairdeal_core::position::PositionName;
-use fairdeal_core::reduce::ReductionFacts;
-use fairdeal_core::room::Room;
+use fairdeal_core::name::PositionName;
+use fairdeal_core::reduce::{BruteForce, Counted, ReductionFacts, Source};
 use fairdeal_core::{InputError, Limits};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::lab::{Counted, Goal, Mapping, Pulled, list, swish_witness};
+use super::mapping::{Mapping, Pulled, list, swish_witness};
 use crate::certificate::swish_from_json;
 use crate::check;
-use crate::notation::{self, card_text};
-use crate::prose::object;
-use crate::room::Swish;
-use crate::rules::{self, Hand, Placed};
+use crate::notation::{self, Position, card_text};
+use crate::rules::{Hand, Placed, Swish};
 use crate::solve::Engine as _;
 use crate::solve::brute::Brute;
 
 /// A hand made of a hand.
-pub trait Step: Send + Sync {
+pub(super) trait Step: Send + Sync {
     /// What was made.
     fn hand(&self) -> &Hand;
 
@@ -33,15 +30,14 @@ pub trait Step: Send + Sync {
     fn origin(&self, card: usize) -> (usize, String);
 
     /// A swish of the source as one of this hand.
-    fn push(&self, swish: &[Placed]) -> rules::Swish;
+    fn push(&self, swish: &[Placed]) -> Swish;
 
     /// A swish of this hand as one of the source, of at least as many cards divided by the factor.
-    fn pull(&self, swish: &[Placed]) -> rules::Swish;
+    fn pull(&self, swish: &[Placed]) -> Swish;
 
     /// Sizes beside formulas, given the source.
     fn sizes(&self, source: &Hand) -> Vec<Counted>;
 
-    /// Built as printed?
     fn as_printed(&self) -> bool {
         false
     }
@@ -51,27 +47,22 @@ pub trait Step: Send + Sync {
 ///
 /// # Errors
 /// When it is none, or its cards may be turned.
-pub fn simple_hand(text: &str) -> Result<Hand, InputError> {
+pub(super) fn simple_hand(text: &str) -> Result<Hand, InputError> {
     let text = text.trim();
     let position = if text.starts_with('{') {
         let value: Value = serde_json::from_str(text).map_err(|e| {
             InputError::at(format!("line {}, column {}", e.line(), e.column()), "not JSON")
         })?;
-        Room::position_from_json(&Swish, &value)?
+        Position::read_json(&value)?
     } else {
         let name = PositionName::parse(text)?;
         if name.game != "swish" {
             let message = format!("`{}` is not swish", excerpt(name.game));
             return Err(InputError::at("game", message));
         }
-        Room::position(&Swish, &name)?
+        Position::read(&name)?
     };
-    // A position speaks text: its literal holds every card, dealt or not.
-    let literal = position.literal();
-    let (family, cards) = literal.split_once(':').unwrap_or((&literal, ""));
-    let parameters = family.trim_start_matches("swish").trim_start_matches('/');
-    let (size, simple, _) = notation::literal_rules(parameters)?;
-    let hand = notation::hand(size, simple, cards)?;
+    let hand = position.hand;
     match hand.simple {
         true if hand.cards.is_empty() => Err(InputError::at("cards", "the hand is empty")),
         true => Ok(hand),
@@ -83,7 +74,7 @@ pub fn simple_hand(text: &str) -> Result<Hand, InputError> {
 }
 
 /// One step as a reduction.
-pub struct Single<S> {
+pub(super) struct Single<S> {
     pub facts: &'static ReductionFacts,
     pub source: Hand,
     pub step: S,
@@ -102,27 +93,23 @@ impl<S: Step> Mapping for Single<S> {
         self.step.hand()
     }
 
-    fn goal(&self) -> Goal {
-        Goal::Largest
-    }
-
-    fn source(&self) -> (String, Map<String, Value>) {
+    fn source(&self) -> (String, Source) {
         let Hand { size, cards, .. } = &self.source;
         let symbols = self.source.most_symbols();
-        let fields = object([
-            ("position", notation::literal(&self.source).into()),
-            ("cards", cards.len().into()),
-            ("rows", size.h.into()),
-            ("columns", size.w.into()),
-            ("symbols", symbols.into()),
+        let mut source = Source::of([
+            ("cards", cards.len()),
+            ("height", size.h),
+            ("width", size.w),
+            ("symbols", symbols),
         ]);
+        source.position = Some(notation::literal(&self.source));
         let text = format!(
             "{} cards of {} rows and {} columns, laid as they are, at most {symbols} symbols a card",
             cards.len(),
             size.h,
             size.w
         );
-        (text, fields)
+        (text, source)
     }
 
     fn sizes(&self) -> Vec<Counted> {
@@ -136,7 +123,7 @@ impl<S: Step> Mapping for Single<S> {
         format!("card {} ({text}), {part}", of + 1)
     }
 
-    fn push(&self, witness: &Value) -> Result<rules::Swish, InputError> {
+    fn push(&self, witness: &Value) -> Result<Swish, InputError> {
         list(witness, "cards")?;
         let swish = swish_from_json(witness.get("cards").unwrap_or(witness))?;
         check::check_swish(&self.source, &swish).map_err(|refusal| {
@@ -162,14 +149,15 @@ impl<S: Step> Mapping for Single<S> {
     }
 
     fn unit(&self) -> &'static str {
-        "cards"
+        "card"
     }
 
-    fn oracle(&self) -> Option<usize> {
+    fn oracle(&self) -> Option<BruteForce> {
         if self.source.cards.len() > 14 {
             return None;
         }
         let found = Brute::new(Limits::nodes(1 << 16)).largest(&self.source);
-        found.stop.is_none().then(|| found.best.map_or(0, |swish| swish.len()))
+        let best = found.best.map_or(0, |swish| swish.len());
+        found.stop.is_none().then_some(BruteForce::Optimum(best as u64))
     }
 }

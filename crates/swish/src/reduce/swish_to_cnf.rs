@@ -21,14 +21,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use fairdeal_core::InputError;
+use fairdeal_core::ability::Form;
 use fairdeal_core::formats::cnf::Clause;
-use fairdeal_core::room::{EncodeAsk, Encoding};
 
-use super::lab::fits;
+use super::mapping::fits;
 use crate::notation::{card_text, literal_family};
 use crate::rules::{Cell, Hand, Laying};
 
-/// The most clauses written.
 const MOST_CLAUSES: usize = 20_000_000;
 
 /// A picture a card can show.
@@ -90,7 +89,6 @@ impl<'a> Formula<'a> {
             + self.cells.values().map(cell).sum::<usize>()
     }
 
-    /// The rules as clauses.
     fn rules(&self) -> Vec<Clause> {
         let mut out = Vec::with_capacity(self.count());
         let at_most_one = |list: &[i32], out: &mut Vec<Clause>| {
@@ -155,12 +153,12 @@ impl<'a> Formula<'a> {
     }
 
     /// Comments that name the variables.
-    fn names(&self, sign: &str, ask: &EncodeAsk) -> String {
+    fn names(&self, sign: &str, form: Form, at_least: Option<u64>) -> String {
         let hand = self.hand;
         let family = literal_family(hand.size, hand.simple);
         let mut out = format!("{sign} {family}, {} cards: ", hand.cards.len());
-        let _ = match (ask.to, ask.at_least) {
-            (Encoding::Wcnf, _) | (Encoding::Opb, None) => writeln!(out, "the largest swish"),
+        let _ = match (form, at_least) {
+            (Form::Wcnf, _) | (Form::Opb, None) => writeln!(out, "the largest swish"),
             (_, k) => writeln!(out, "a swish of at least {} cards", k.unwrap_or(2)),
         };
         for (i, Picture { card, laying }) in self.pictures.iter().enumerate() {
@@ -172,24 +170,23 @@ impl<'a> Formula<'a> {
             let (row, column) = hand.size.place(cell);
             let _ = writeln!(out, "{sign} {used} = cell {},{} is used", row + 1, column + 1);
         }
-        if self.of_card.len() > 2 && ask.to == Encoding::Cnf {
+        if self.of_card.len() > 2 && form == Form::Cnf {
             let last = self.vars();
             let _ = writeln!(out, "{sign} variables above {last}, if any, count cards");
         }
         out
     }
 
-    fn opb(&self, ask: &EncodeAsk) -> String {
+    fn opb(&self, at_least: Option<u64>) -> String {
         let sum = |weight: &str, list: &[i32]| -> String {
             list.iter().map(|v| format!("{weight} x{v} ")).collect()
         };
         let all: Vec<i32> = self.of_card.iter().flatten().copied().collect();
         let several: Vec<&Vec<i32>> = self.of_card.iter().filter(|own| own.len() > 1).collect();
-        let constraints =
-            several.len() + 2 * self.cells.len() + usize::from(ask.at_least.is_some());
+        let constraints = several.len() + 2 * self.cells.len() + usize::from(at_least.is_some());
         let mut out = format!("* #variable= {} #constraint= {constraints}\n", self.vars());
-        out += &self.names("*", ask);
-        match ask.at_least {
+        out += &self.names("*", Form::Opb, at_least);
+        match at_least {
             None => {
                 let _ = writeln!(out, "min: {};", sum("-1", &all));
             }
@@ -215,13 +212,13 @@ impl<'a> Formula<'a> {
 ///
 /// # Errors
 /// When it would be too large, or "at least" is asked of MAX-SAT.
-pub fn encode(hand: &Hand, ask: &EncodeAsk) -> Result<String, InputError> {
+pub fn encode(hand: &Hand, form: Form, at_least: Option<u64>) -> Result<String, InputError> {
     fits(hand.size, hand.cards.len())?;
     let formula = Formula::new(hand);
-    let k = usize::try_from(ask.at_least.unwrap_or(2)).unwrap_or(usize::MAX);
+    let k = usize::try_from(at_least.unwrap_or(2)).unwrap_or(usize::MAX);
     let counted = k.min(hand.cards.len()).saturating_mul(2 * hand.cards.len());
     let clauses = formula.count().saturating_add(if k > 2 { counted } else { 1 });
-    if clauses > MOST_CLAUSES && ask.to != Encoding::Opb {
+    if clauses > MOST_CLAUSES && form != Form::Opb {
         let message = format!("{clauses} clauses; the most written are {MOST_CLAUSES}");
         return Err(InputError::at("position", message));
     }
@@ -231,22 +228,22 @@ pub fn encode(hand: &Hand, ask: &EncodeAsk) -> Result<String, InputError> {
         });
         out.push_str("0\n");
     };
-    Ok(match ask.to {
-        Encoding::Cnf => {
+    Ok(match form {
+        Form::Cnf => {
             let mut vars = formula.vars() as i32;
             let mut clauses = formula.rules();
             clauses.extend(formula.at_least(k, &mut vars));
-            let mut out = formula.names("c", ask);
+            let mut out = formula.names("c", form, at_least);
             let _ = writeln!(out, "p cnf {vars} {}", clauses.len());
             clauses.iter().for_each(|clause| line(clause, &mut out));
             out
         }
-        Encoding::Wcnf => {
-            if ask.at_least.is_some() {
+        Form::Wcnf => {
+            if at_least.is_some() {
                 let message = "wcnf asks for the largest swish; cnf and opb take a number";
                 return Err(InputError::at("option --at-least", message));
             }
-            let mut out = formula.names("c", ask);
+            let mut out = formula.names("c", form, at_least);
             for clause in formula.rules() {
                 out.push_str("h ");
                 line(&clause, &mut out);
@@ -256,6 +253,6 @@ pub fn encode(hand: &Hand, ask: &EncodeAsk) -> Result<String, InputError> {
             }
             out
         }
-        Encoding::Opb => formula.opb(ask),
+        Form::Opb => formula.opb(at_least),
     })
 }

@@ -1,25 +1,28 @@
 //! Solo games.
 
 use fairdeal_core::InputError;
-use fairdeal_core::room::SimulateAsk;
 
-use super::Dealing;
 use super::dealing::Dealer;
-use super::look::{Eyes, Table};
+use super::seek::{Seeker, Table};
 use super::share::share;
 use super::tables::add;
+use super::{Ask, Dealing};
 
 /// Which swish the player takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Take {
     /// The first found: one with few cards, as a player would see it.
+    #[default]
     First,
-    /// A largest one.
     Largest,
 }
 
 impl Take {
-    /// The word for it.
+    /// The rule of this word.
+    pub fn of_word(word: &str) -> Option<Take> {
+        [Take::First, Take::Largest].into_iter().find(|take| take.word() == word)
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             Take::First => "first",
@@ -31,9 +34,8 @@ impl Take {
 /// Games played by one rule.
 #[derive(Clone, Debug, Default)]
 pub struct Games {
-    /// The rule's word.
-    pub take: &'static str,
-    /// Games played.
+    /// The rule.
+    pub take: Take,
     pub played: u64,
     /// Games that ended with cards in the deck.
     pub stuck: u64,
@@ -53,26 +55,26 @@ pub struct Games {
 ///
 /// # Errors
 /// When the deck has no end, or there is no engine for its cards.
-pub fn play(
+pub(super) fn play(
     dealing: &Dealing,
     cards: usize,
     count: u64,
     take: Take,
-    ask: &SimulateAsk<'_>,
+    ask: &Ask<'_>,
 ) -> Result<Games, InputError> {
     let Some(deck) = dealing.deck() else {
         let message = format!("{} has no deck that ends; ask for --tables", dealing.name());
         return Err(InputError::at("option --games", message));
     };
     let whole = deck.len();
-    let make = || Ok((Eyes::new(dealing, ask.limits)?, dealing.dealer(whole), Table::default()));
-    type State<'a> = (Eyes<'a>, Dealer<'a>, Table);
-    let work = |(eyes, dealer, table): &mut State<'_>, games: &mut Games, i: u64| {
-        eyes.deal(dealer, ask.seed.wrapping_add(i as i64), table);
-        games.one(eyes, table, cards, take);
+    let make = || Ok((Seeker::new(dealing, ask)?, dealing.dealer(whole), Table::default()));
+    type State<'a> = (Seeker<'a>, Dealer<'a>, Table);
+    let work = |(seeker, dealer, table): &mut State<'_>, games: &mut Games, i: u64| {
+        seeker.deal(dealer, ask.seed.wrapping_add(i as i64), table);
+        games.one(seeker, table, cards, take);
     };
-    let parts = share(count, ask.threads, ask.progress, &make, &work)?;
-    let mut out = Games { take: take.word(), ..Games::default() };
+    let parts = share(count, ask, &make, &work)?;
+    let mut out = Games { take, ..Games::default() };
     for part in parts {
         out.played += part.played;
         out.stuck += part.stuck;
@@ -87,11 +89,11 @@ pub fn play(
 
 impl Games {
     /// Plays one game; `table` holds the whole shuffled deck.
-    fn one(&mut self, eyes: &mut Eyes<'_>, table: &mut Table, cards: usize, take: Take) {
+    fn one(&mut self, seeker: &mut Seeker<'_>, table: &mut Table, cards: usize, take: Take) {
         self.played += 1;
         let mut deck = table.split(cards);
         loop {
-            let Some(mut swish) = eyes.take(table, take) else {
+            let Some(mut swish) = seeker.take(table, take) else {
                 self.unknown += 1;
                 return;
             };

@@ -15,21 +15,26 @@
 
 mod dealing;
 mod games;
-mod look;
-mod report;
+pub mod report;
+mod seek;
 mod share;
 mod tables;
 
-use fairdeal_core::InputError;
-use fairdeal_core::error::excerpt;
-use fairdeal_core::room::{Answer, SimulateAsk};
+use fairdeal_core::ability::{Report, Run, Simulates};
+use fairdeal_core::options::Options;
+use fairdeal_core::{Error, InputError, Limits, Stop};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
 
 pub use dealing::Dealing;
 pub use games::{Games, Take};
-pub use tables::{Deep, Tables, without};
+pub use tables::{Deep, Tables, Without, without};
 
-use crate::family::SwishFamily;
+use crate::Swish;
+use crate::family::{MOST_CARDS, SwishFamily};
+use crate::kinds;
 use crate::notation;
+use crate::rules::Card;
 
 /// Tables looked at when no number is given.
 pub const TABLES: u64 = 100_000;
@@ -40,24 +45,99 @@ pub const DEEP: u64 = 10_000;
 /// The most cards of the tables answered for at once.
 pub const CURVE: usize = 28;
 
-/// The options SWISH has a use for.
-const KNOWN: [&str; 5] = ["--games", "--tables", "--cards", "--deck", "--take"];
+/// What is asked for.
+#[derive(Clone, Copy)]
+pub struct Ask<'a> {
+    /// The strategy of `solve` to look with; none is the quickest for such cards.
+    pub strategy: Option<&'a str>,
+    /// The number of the first table or game; the i-th has number seed + i.
+    pub seed: i64,
+    /// Games to play by each rule.
+    pub games: Option<u64>,
+    /// Tables to deal and look at.
+    pub tables: Option<u64>,
+    /// Cards on a table; none is the family's, and tables of every size.
+    pub cards: Option<u64>,
+    /// Which swish is taken; none plays by both rules.
+    pub take: Option<Take>,
+    /// The text of a deck of the user's own.
+    pub deck: Option<&'a str>,
+    /// What each search may spend.
+    pub limits: Limits,
+    /// Threads, and who is told of progress.
+    pub run: Run<'a>,
+}
+
+impl<'a> Ask<'a> {
+    /// Nothing but the defaults, seed 1.
+    pub fn new(run: Run<'a>) -> Self {
+        Ask {
+            strategy: None,
+            seed: 1,
+            games: None,
+            tables: None,
+            cards: None,
+            take: None,
+            deck: None,
+            limits: Limits::default(),
+            run,
+        }
+    }
+}
+
+/// What was seen.
+#[derive(Clone, Debug)]
+pub struct Simulated {
+    /// The family, or what stands for it.
+    pub family: String,
+    /// The number of the first table or game.
+    pub seed: i64,
+    /// Cards on a table.
+    pub cards: usize,
+    /// The strategy that looked.
+    pub strategy: &'static str,
+    /// The deck, if it ends.
+    pub deck: Option<DeckSize>,
+    /// Many tables, if they were asked for.
+    pub tables: Option<Tables>,
+    /// Whole games, one entry for each rule.
+    pub games: Vec<Games>,
+    /// Set when it was told to stop: then this is what there was by then.
+    pub stop: Option<Stop>,
+}
+
+/// How large a deck is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DeckSize {
+    /// Cards.
+    pub size: usize,
+    /// Kinds of cards.
+    pub kinds: usize,
+}
+
+impl Simulated {
+    /// Questions that were not decided within the budget.
+    pub fn unknown(&self) -> u64 {
+        let of_tables = |tables: &Tables| {
+            tables.none.iter().map(|row| row.unknown).sum::<u64>() + tables.deep.unknown
+        };
+        self.tables.as_ref().map_or(0, of_tables)
+            + self.games.iter().map(|games| games.unknown).sum::<u64>()
+    }
+}
 
 /// Deals tables and plays games as asked.
 ///
 /// # Errors
-/// When an option is not for SWISH, the deck is none, or more cards are asked for than it has.
-pub fn simulate(family: SwishFamily, ask: &SimulateAsk<'_>) -> Result<Answer, InputError> {
-    ask.only("SWISH", &KNOWN)?;
-    let takes = match ask.take {
-        None => vec![Take::First, Take::Largest],
-        Some("first") => vec![Take::First],
-        Some("largest") => vec![Take::Largest],
-        Some(other) => {
-            let message = format!("`{}` is neither first nor largest", excerpt(other));
-            return Err(InputError::at("option --take", message));
+/// When a number is 0, the strategy is unknown or not for such cards, the deck is none, or more cards
+/// are asked for than it has.
+pub fn simulate(family: SwishFamily, ask: &Ask<'_>) -> Result<Simulated, InputError> {
+    for (name, number) in [("games", ask.games), ("tables", ask.tables)] {
+        if number == Some(0) {
+            return Err(InputError::at(format!("option --{name}"), "expected a number from 1"));
         }
-    };
+    }
+    let takes = ask.take.map_or(vec![Take::First, Take::Largest], |take| vec![take]);
     let dealing = match ask.deck {
         Some(text) => {
             let (size, cards) = notation::deck(text)?;
@@ -66,8 +146,9 @@ pub fn simulate(family: SwishFamily, ask: &SimulateAsk<'_>) -> Result<Answer, In
         None => Dealing::of_family(family),
     };
     let cards = match ask.cards {
-        Some(k) if k as u128 > dealing.total() as u128 => {
-            let message = format!("the deck has {} cards", dealing.total());
+        Some(k) if k > dealing.total().min(MOST_CARDS as u64) => {
+            let most = dealing.total().min(MOST_CARDS as u64);
+            let message = format!("the deck has {most} cards");
             return Err(InputError::at("option --cards", message));
         }
         Some(k) => k as usize,
@@ -93,5 +174,51 @@ pub fn simulate(family: SwishFamily, ask: &SimulateAsk<'_>) -> Result<Answer, In
         }
         None => Vec::new(),
     };
-    Ok(report::answer(&dealing, cards, ask, tables.as_ref(), &games))
+    Ok(Simulated {
+        family: dealing.name(),
+        seed: ask.seed,
+        cards,
+        strategy: seek::strategy(&dealing, ask.strategy)?,
+        deck: dealing.deck().map(|deck| deck_size(&dealing, deck)),
+        tables,
+        games,
+        stop: ask.limits.cancelled(),
+    })
+}
+
+fn deck_size(dealing: &Dealing, cards: &[Card]) -> DeckSize {
+    let (size, simple) = dealing.rules();
+    let mut kinds: Vec<Card> = cards.iter().map(|card| kinds::kind(size, simple, card)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    DeckSize { size: cards.len(), kinds: kinds.len() }
+}
+
+impl Simulates<Swish> for Swish {
+    fn simulate(
+        &self,
+        family: &SwishFamily,
+        strategy: Option<&str>,
+        seed: i64,
+        options: &Options,
+        limits: Limits,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn Report>, Error> {
+        let ask = Ask {
+            strategy,
+            seed,
+            games: options.number("games"),
+            tables: options.number("tables"),
+            cards: options.number("cards"),
+            take: options.text("take").and_then(Take::of_word),
+            deck: options.text("deck"),
+            limits,
+            run: *run,
+        };
+        Ok(Box::new(report::Report::of(simulate(*family, &ask)?)))
+    }
+
+    fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<report::Report>()
+    }
 }

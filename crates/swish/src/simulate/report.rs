@@ -1,111 +1,211 @@
 //! What was seen, for programs and for people.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use fairdeal_core::interval::{Rate, rate};
-use fairdeal_core::room::{Answer, Outcome, SimulateAsk};
-use serde_json::{Map, Value, json};
+use fairdeal_core::Outcome;
+use fairdeal_core::ability::Say;
+use fairdeal_core::game::Style;
+use fairdeal_core::interval::{Rate, Share, rate};
+use fairdeal_core::words::counted;
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{Dealing, Deep, Games, Tables};
-use crate::kinds;
-use crate::prose::object;
+use super::{DeckSize, Deep, Games, Simulated, Tables, Without};
 
 /// Columns of the longest bar.
 const BAR: f64 = 40.0;
 
-/// The answer of `simulate`.
-pub(super) fn answer(
-    dealing: &Dealing,
-    cards: usize,
-    ask: &SimulateAsk<'_>,
-    tables: Option<&Tables>,
-    games: &[Games],
-) -> Answer {
-    let mut fields = object([
-        ("family", dealing.name().into()),
-        ("seed", ask.seed.into()),
-        ("cards", cards.into()),
-        ("deck", deck(dealing)),
-    ]);
-    let mut text = format!("{}, tables of {cards} cards, seed {}\n", dealing.name(), ask.seed);
-    let mut unknown = 0;
-    if let Some(tables) = tables {
-        unknown += tables.none.iter().map(|&(_, _, unknown)| unknown).sum::<u64>();
-        unknown += tables.deep.unknown;
-        fields.extend(tables_json(dealing, cards, tables));
-        text += &tables_text(dealing, cards, tables);
+/// What `simulate` answers.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Report {
+    /// The family, or what stands for it.
+    pub family: String,
+    /// The number of the first table or game.
+    pub seed: i64,
+    /// Cards on a table.
+    pub table_size: u64,
+    /// The deck, if it ends.
+    pub deck: Option<DeckSize>,
+    /// The strategy that looked.
+    pub strategy: &'static str,
+    /// Many tables, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<TablesSeen>,
+    /// Whole games, one entry for each rule.
+    pub games: Vec<GamesSeen>,
+    /// Questions that were not decided within the budget.
+    pub unknown: u64,
+    /// Whether this is only what there was when it was told to stop.
+    pub cancelled: bool,
+    /// The figures themselves.
+    #[serde(skip)]
+    pub seen: Simulated,
+}
+
+/// Many tables.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TablesSeen {
+    /// Tables dealt.
+    pub dealt: u64,
+    /// Those without a swish.
+    pub none: Option<Share>,
+    /// The same for every number of cards; left out where one number was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_cards: Vec<ByCards>,
+    /// Names of the first tables without a swish.
+    pub positions: Vec<String>,
+    /// The largest swish of some tables.
+    pub largest: LargestSeen,
+    /// The swishes of some tables.
+    pub swishes: SwishesSeen,
+}
+
+/// Tables of one size.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct ByCards {
+    /// Cards on the table.
+    pub table_size: u64,
+    /// Tables without a swish.
+    pub none: Share,
+}
+
+/// Largest swishes.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LargestSeen {
+    /// Tables looked at.
+    pub tables: u64,
+    /// Those on which it was not found within the budget.
+    pub unknown: u64,
+    /// Its cards on average; 0 where there is no swish.
+    pub mean: Option<f64>,
+    /// Tables by its cards.
+    pub by_size: BTreeMap<u64, u64>,
+}
+
+/// Swishes that hold together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SwishesSeen {
+    /// Tables whose swishes were counted.
+    pub tables: u64,
+    /// Swishes on a table.
+    pub mean: Option<f64>,
+    /// Swishes of two cards on a table.
+    pub mean_pairs: Option<f64>,
+    /// All of them by their cards.
+    pub by_size: BTreeMap<u64, u64>,
+}
+
+/// Games played by one rule.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GamesSeen {
+    /// The rule: `first` or `largest`.
+    pub take: &'static str,
+    /// Games played.
+    pub played: u64,
+    /// Games that ended with cards in the deck.
+    pub stuck: Share,
+    /// Games in which every card was taken.
+    pub cleared: u64,
+    /// Games in which a search gave up.
+    pub unknown: u64,
+    /// Swishes taken in a game.
+    pub mean_swishes: Option<f64>,
+    /// Cards taken in a game.
+    pub mean_cards: Option<f64>,
+    /// Games by the cards left on the table at the end, of those that were not stuck.
+    pub left: BTreeMap<u64, u64>,
+}
+
+impl Report {
+    /// Of what was seen.
+    pub fn of(seen: Simulated) -> Report {
+        Report {
+            family: seen.family.clone(),
+            seed: seen.seed,
+            table_size: seen.cards as u64,
+            deck: seen.deck,
+            strategy: seen.strategy,
+            tables: seen.tables.as_ref().map(|tables| TablesSeen::of(seen.cards, tables)),
+            games: seen.games.iter().map(GamesSeen::of).collect(),
+            unknown: seen.unknown(),
+            cancelled: seen.stop.is_some(),
+            seen,
+        }
     }
-    if !games.is_empty() {
-        unknown += games.iter().map(|g| g.unknown).sum::<u64>();
-        fields.insert("games".into(), games.iter().map(games_json).collect());
+}
+
+impl Say for Report {
+    fn outcome(&self) -> Outcome {
+        let undecided = self.cancelled || self.unknown > 0;
+        if undecided { Outcome::Unknown } else { Outcome::Solved }
+    }
+
+    fn say(&self, _style: Style) -> String {
+        let Simulated { family, seed, cards, tables, games, stop, .. } = &self.seen;
+        let mut text = format!("{family}, tables of {cards} cards, seed {seed}\n");
+        text += &tables.as_ref().map_or(String::new(), tables_text);
         text += &games_text(games);
+        if let Some(stop) = stop {
+            let _ = writeln!(text, "\nnot all of it: {stop}");
+        }
+        text
     }
-    fields.insert("unknown".into(), unknown.into());
-    let outcome = if unknown > 0 { Outcome::Unknown } else { Outcome::Yes };
-    Answer { outcome, fields, text, certificate: None }
 }
 
-fn deck(dealing: &Dealing) -> Value {
-    let Some(cards) = dealing.deck() else { return Value::Null };
-    let (size, simple) = dealing.rules();
-    let mut sorted: Vec<_> = cards.iter().map(|card| kinds::kind(size, simple, card)).collect();
-    sorted.sort_unstable();
-    sorted.dedup();
-    json!({"cards": cards.len(), "kinds": sorted.len()})
+impl TablesSeen {
+    fn of(cards: usize, tables: &Tables) -> TablesSeen {
+        let none =
+            |row: &Without| Share::of(row.none, tables.dealt - row.none - row.unknown, row.unknown);
+        let row = |row: &Without| ByCards { table_size: row.cards as u64, none: none(row) };
+        let all = if tables.none.len() > 1 { &tables.none[..] } else { &[] };
+        let Deep { tables: looked, largest, unknown, counted, swishes } = &tables.deep;
+        let per_table = |n: u64| (*counted > 0).then(|| n as f64 / *counted as f64);
+        TablesSeen {
+            dealt: tables.dealt,
+            none: tables.none.iter().find(|row| row.cards == cards).map(none),
+            by_cards: all.iter().map(row).collect(),
+            positions: tables.named.clone(),
+            largest: LargestSeen {
+                tables: *looked,
+                unknown: *unknown,
+                mean: mean(largest),
+                by_size: by_size(largest),
+            },
+            swishes: SwishesSeen {
+                tables: *counted,
+                mean: per_table(swishes.iter().sum()),
+                mean_pairs: per_table(swishes.get(2).copied().unwrap_or(0)),
+                by_size: by_size(swishes),
+            },
+        }
+    }
 }
 
-fn rate_json(count: u64, of: u64, unknown: u64) -> Value {
-    let Rate { rate, low, high } = rate(count, of - count - unknown, unknown);
-    json!({"count": count, "rate": rate, "low": low, "high": high})
+impl GamesSeen {
+    fn of(games: &Games) -> GamesSeen {
+        let per_game = |n: u64| (games.played > 0).then(|| n as f64 / games.played as f64);
+        GamesSeen {
+            take: games.take.word(),
+            played: games.played,
+            stuck: Share::of(
+                games.stuck,
+                games.played - games.stuck - games.unknown,
+                games.unknown,
+            ),
+            cleared: games.cleared,
+            unknown: games.unknown,
+            mean_swishes: per_game(games.swishes),
+            mean_cards: per_game(games.cards),
+            left: by_size(&games.left),
+        }
+    }
 }
 
-fn tables_json(dealing: &Dealing, cards: usize, tables: &Tables) -> Map<String, Value> {
-    let mut out = object([("tables", tables.dealt.into())]);
-    let row = |&(k, none, unknown): &(usize, u64, u64)| {
-        let mut row = rate_json(none, tables.dealt, unknown);
-        row["cards"] = k.into();
-        row
-    };
-    let asked = tables.none.iter().find(|row| row.0 == cards);
-    if let Some(&(_, none, unknown)) = asked {
-        out.insert("no_swish".into(), rate_json(none, tables.dealt, unknown));
-    }
-    if tables.none.len() > 1 {
-        out.insert("by_cards".into(), tables.none.iter().map(row).collect());
-    }
-    out.insert("without".into(), names(dealing, cards, tables).into());
-    let Deep { tables: looked, largest, unknown, counted, swishes } = &tables.deep;
-    let by_size = |counts: &[u64]| -> Value {
-        let there = counts.iter().enumerate().filter(|&(_, &n)| n > 0);
-        there.map(|(size, &n)| (size.to_string(), Value::from(n))).collect::<Map<_, _>>().into()
-    };
-    out.insert(
-        "largest".into(),
-        json!({
-            "tables": looked, "unknown": unknown,
-            "mean": mean(largest), "by_size": by_size(largest),
-        }),
-    );
-    let per_table = |n: u64| (*counted > 0).then(|| n as f64 / *counted as f64);
-    out.insert(
-        "swishes".into(),
-        json!({
-            "tables": counted,
-            "mean": per_table(swishes.iter().sum()),
-            "mean_pairs": per_table(swishes.get(2).copied().unwrap_or(0)),
-            "by_size": by_size(swishes),
-        }),
-    );
-    out
-}
-
-/// The names of the first tables without a swish. Only tables of the asked size have a name of
-/// their own: in the answer for all sizes a table is the beginning of a longer one.
-fn names(dealing: &Dealing, cards: usize, tables: &Tables) -> Vec<String> {
-    if tables.none.len() > 1 {
-        return Vec::new();
-    }
-    tables.named.iter().filter_map(|&number| dealing.table_name(cards, number)).collect()
+/// Counts by size, those that are there.
+fn by_size(counts: &[u64]) -> BTreeMap<u64, u64> {
+    let there = counts.iter().enumerate().filter(|&(_, &n)| n > 0);
+    there.map(|(size, &n)| (size as u64, n)).collect()
 }
 
 fn mean(by_size: &[u64]) -> Option<f64> {
@@ -114,24 +214,23 @@ fn mean(by_size: &[u64]) -> Option<f64> {
     (n > 0).then(|| sum as f64 / n as f64)
 }
 
-fn tables_text(dealing: &Dealing, cards: usize, tables: &Tables) -> String {
+fn tables_text(tables: &Tables) -> String {
     let mut out = format!("\nNo swish, of {} tables:\n", tables.dealt);
     // Once no table is left without a swish, none of more cards is: one such line says it all.
-    let shown = tables.none.iter().position(|&(_, none, unknown)| none + unknown == 0);
+    let shown = tables.none.iter().position(|row| row.none + row.unknown == 0);
     let shown = shown.map_or(tables.none.len(), |i| i + 1);
-    for &(k, none, unknown) in &tables.none[..shown] {
+    for &Without { cards, none, unknown } in &tables.none[..shown] {
         let Rate { rate, low, high } = rate(none, tables.dealt - none - unknown, unknown);
         let bar = "#".repeat((rate * BAR).round() as usize);
         let line = format!(
-            "  {k:>3} cards  {:>10.6} %  (95 %: {:.6} to {:.6})  {bar}",
+            "  {cards:>3} cards  {:>10.6} %  (95 %: {:.6} to {:.6})  {bar}",
             100.0 * rate,
             100.0 * low,
             100.0 * high
         );
         let _ = writeln!(out, "{}", line.trim_end());
     }
-    let names = names(dealing, cards, tables);
-    if let Some(first) = names.first() {
+    if let Some(first) = tables.named.first() {
         let _ = writeln!(out, "  the first of them: {first}");
     }
     let deep = &tables.deep;
@@ -161,41 +260,12 @@ fn tables_text(dealing: &Dealing, cards: usize, tables: &Tables) -> String {
     out
 }
 
-fn games_json(games: &Games) -> Value {
-    let per_game = |n: u64| (games.played > 0).then(|| n as f64 / games.played as f64);
-    let left: Map<String, Value> = games
-        .left
-        .iter()
-        .enumerate()
-        .filter(|&(_, &n)| n > 0)
-        .map(|(cards, &n)| (cards.to_string(), n.into()))
-        .collect();
-    json!({
-        "take": games.take,
-        "played": games.played,
-        "stuck": rate_json(games.stuck, games.played, games.unknown),
-        "cleared": games.cleared,
-        "unknown": games.unknown,
-        "mean_swishes": per_game(games.swishes),
-        "mean_cards": per_game(games.cards),
-        "left": left,
-    })
-}
-
 fn games_text(games: &[Games]) -> String {
     let mut out = String::new();
     for run in games {
         let per_game = |n: u64| n as f64 / run.played.max(1) as f64;
-        let plural = if run.played == 1 { "game" } else { "games" };
-        let _ = writeln!(
-            out,
-            "\n{} solo {plural}, taking the {} swish:",
-            run.played,
-            match run.take {
-                "largest" => "largest",
-                _ => "first",
-            }
-        );
+        let games = counted(run.played, "game").replace(' ', " solo ");
+        let _ = writeln!(out, "\n{games}, taking the {} swish:", run.take.word());
         let Rate { rate, low, high } =
             rate(run.stuck, run.played - run.stuck - run.unknown, run.unknown);
         let _ = writeln!(

@@ -1,12 +1,11 @@
 //! Many tables: no swish, the largest swish, the number of swishes.
 
 use fairdeal_core::InputError;
-use fairdeal_core::room::SimulateAsk;
 
 use super::dealing::Dealer;
-use super::look::{Eyes, Table};
+use super::seek::{Seeker, Table};
 use super::share::share;
-use super::{CURVE, DEEP, Dealing};
+use super::{Ask, CURVE, DEEP, Dealing};
 
 /// Tables with no swish that are named.
 const NAMED: usize = 10;
@@ -14,20 +13,29 @@ const NAMED: usize = 10;
 /// What was seen.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
-    /// Tables dealt.
     pub dealt: u64,
-    /// Of k cards, for each k: tables without a swish, and tables not decided.
-    pub none: Vec<(usize, u64, u64)>,
-    /// The numbers of the first tables of the asked size without a swish.
-    pub named: Vec<i64>,
+    /// Tables without a swish, for each number of cards.
+    pub none: Vec<Without>,
+    /// The names of the first tables without a swish. Only tables of one size have a name of their
+    /// own: in the answer for all sizes a table is the beginning of a longer one.
+    pub named: Vec<String>,
     /// The closer look.
     pub deep: Deep,
+}
+
+/// Tables of so many cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Without {
+    pub cards: usize,
+    /// Tables without a swish.
+    pub none: u64,
+    /// Tables not decided.
+    pub unknown: u64,
 }
 
 /// A closer look at some tables.
 #[derive(Clone, Debug, Default)]
 pub struct Deep {
-    /// Tables looked at.
     pub tables: u64,
     /// Tables by the size of their largest swish.
     pub largest: Vec<u64>,
@@ -54,18 +62,18 @@ struct Part {
 ///
 /// # Errors
 /// When there is no engine for such cards.
-pub fn look(
+pub(super) fn look(
     dealing: &Dealing,
     cards: usize,
     count: u64,
-    ask: &SimulateAsk<'_>,
+    ask: &Ask<'_>,
 ) -> Result<Tables, InputError> {
     let mut out = without(dealing, cards, count, ask)?;
     out.deep = closer(dealing, cards, count.min(DEEP), ask)?;
     Ok(out)
 }
 
-type State<'a> = (Eyes<'a>, Dealer<'a>, Table);
+type State<'a> = (Seeker<'a>, Dealer<'a>, Table);
 
 /// Counts tables without a swish.
 ///
@@ -75,19 +83,19 @@ pub fn without(
     dealing: &Dealing,
     cards: usize,
     count: u64,
-    ask: &SimulateAsk<'_>,
+    ask: &Ask<'_>,
 ) -> Result<Tables, InputError> {
     let total = usize::try_from(dealing.total()).unwrap_or(usize::MAX);
     let one_size = ask.cards.is_some();
     let sizes = if one_size { cards..=cards } else { 2.min(total)..=CURVE.max(cards).min(total) };
     let (low, high) = (*sizes.start(), *sizes.end());
-    let make = || Ok((Eyes::new(dealing, ask.limits)?, dealing.dealer(high), Table::default()));
-    let work = |(eyes, dealer, table): &mut State<'_>, part: &mut Part, i: u64| {
+    let make = || Ok((Seeker::new(dealing, ask)?, dealing.dealer(high), Table::default()));
+    let work = |(seeker, dealer, table): &mut State<'_>, part: &mut Part, i: u64| {
         let number = ask.seed.wrapping_add(i as i64);
-        eyes.deal(dealer, number, table);
+        seeker.deal(dealer, number, table);
         let (mut k, mut seen) = (low, Some(false));
         while k <= high {
-            seen = eyes.has(table, k);
+            seen = seeker.has(table, k);
             if seen != Some(false) {
                 break;
             }
@@ -102,54 +110,54 @@ pub fn without(
         }
         tally[k] += 1;
     };
-    let parts = share(count, ask.threads, ask.progress, &make, &work)?;
-    Ok(Tables::of(count, low, high, parts))
+    let parts = share(count, ask, &make, &work)?;
+    let mut out = Tables::of(low, high, &parts);
+    if one_size {
+        let mut numbers: Vec<i64> = parts.into_iter().flat_map(|part| part.named).collect();
+        numbers.sort_unstable();
+        let names = numbers.into_iter().take(NAMED);
+        out.named = names.filter_map(|number| dealing.table_name(cards, number)).collect();
+    }
+    Ok(out)
 }
 
 /// The largest swish and the number of swishes of each table.
-fn closer(
-    dealing: &Dealing,
-    cards: usize,
-    count: u64,
-    ask: &SimulateAsk<'_>,
-) -> Result<Deep, InputError> {
-    let make = || Ok((Eyes::new(dealing, ask.limits)?, dealing.dealer(cards), Table::default()));
-    let work = |(eyes, dealer, table): &mut State<'_>, deep: &mut Deep, i: u64| {
-        eyes.deal(dealer, ask.seed.wrapping_add(i as i64), table);
-        deep.add(eyes, table);
+fn closer(dealing: &Dealing, cards: usize, count: u64, ask: &Ask<'_>) -> Result<Deep, InputError> {
+    let make = || Ok((Seeker::new(dealing, ask)?, dealing.dealer(cards), Table::default()));
+    let work = |(seeker, dealer, table): &mut State<'_>, deep: &mut Deep, i: u64| {
+        seeker.deal(dealer, ask.seed.wrapping_add(i as i64), table);
+        deep.add(seeker, table);
     };
     let mut out = Deep::default();
-    for part in share(count, ask.threads, ask.progress, &make, &work)? {
+    for part in share(count, ask, &make, &work)? {
         out.merge(&part);
     }
     Ok(out)
 }
 
 impl Tables {
-    fn of(dealt: u64, low: usize, high: usize, parts: Vec<Part>) -> Tables {
+    fn of(low: usize, high: usize, parts: &[Part]) -> Tables {
         let (mut first, mut unknown) = (vec![0; high + 2], vec![0; high + 2]);
-        let mut out = Tables { dealt, ..Tables::default() };
         for part in parts {
             add(&mut first, &part.first);
             add(&mut unknown, &part.unknown);
-            out.named.extend(part.named);
         }
-        out.named.sort_unstable();
-        out.named.truncate(NAMED);
+        let dealt = first.iter().chain(&unknown).sum();
+        let mut out = Tables { dealt, ..Tables::default() };
         // A table of k cards holds no swish when its first one appears later. One that was given up
         // at fewer cards is not decided.
         for k in low..=high {
             let none = first[k + 1..].iter().sum::<u64>() + unknown[k + 1..].iter().sum::<u64>();
-            out.none.push((k, none, unknown[..=k].iter().sum()));
+            out.none.push(Without { cards: k, none, unknown: unknown[..=k].iter().sum() });
         }
         out
     }
 }
 
 impl Deep {
-    fn add(&mut self, eyes: &mut Eyes<'_>, table: &Table) {
+    fn add(&mut self, seeker: &mut Seeker<'_>, table: &Table) {
         self.tables += 1;
-        match eyes.largest(table) {
+        match seeker.largest(table) {
             Some(size) => {
                 if self.largest.len() <= size {
                     self.largest.resize(size + 1, 0);
@@ -159,7 +167,7 @@ impl Deep {
             None => self.unknown += 1,
         }
         let mut by_size = Vec::new();
-        if eyes.count(table, &mut by_size) {
+        if seeker.count(table, &mut by_size) {
             self.counted += 1;
             add(&mut self.swishes, &by_size);
         }
@@ -175,7 +183,7 @@ impl Deep {
 }
 
 /// Adds counts place by place.
-pub fn add(into: &mut Vec<u64>, from: &[u64]) {
+pub(super) fn add(into: &mut Vec<u64>, from: &[u64]) {
     if into.len() < from.len() {
         into.resize(from.len(), 0);
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved};
+use super::{Engine, Listed, Reason, Solved};
 use crate::rules::{Hand, Placed, Swish};
 
 /// The oracle.
@@ -22,13 +22,10 @@ impl Brute {
     }
 
     /// Visits every swish, in every way to lay it, until told to stop.
-    ///
-    /// # Errors
-    /// When the node budget is spent.
-    pub fn visit(&self, hand: &Hand, visit: &mut dyn FnMut(&Swish) -> bool) -> Result<u64, Stop> {
+    pub fn visit(&self, hand: &Hand, visit: &mut dyn FnMut(&Swish) -> bool) -> Listed {
         let mut nodes = 0;
-        self.from(hand, 0, &mut Vec::new(), &mut nodes, visit)?;
-        Ok(nodes)
+        let stop = self.from(hand, 0, &mut Vec::new(), &mut nodes, visit).err();
+        Listed { nodes, stop }
     }
 
     fn from(
@@ -42,10 +39,10 @@ impl Brute {
         if card == hand.cards.len() {
             return Ok(!hand.is_swish(laid) || visit(laid));
         }
-        *nodes += 1;
-        if *nodes > self.limits.nodes {
-            return Err(Stop::Nodes);
+        if let Some(stop) = self.limits.spent(*nodes) {
+            return Err(stop);
         }
+        *nodes += 1;
         if !self.from(hand, card + 1, laid, nodes, visit)? {
             return Ok(false);
         }
@@ -64,28 +61,22 @@ impl Brute {
 impl Engine for Brute {
     fn at_least(&mut self, hand: &Hand, k: usize) -> Solved {
         let mut found = None;
-        let ended = self.visit(hand, &mut |swish| {
+        let Listed { nodes, stop } = self.visit(hand, &mut |swish| {
             if swish.len() >= k {
                 found = Some(swish.clone());
             }
             found.is_none()
         });
-        let (verdict, nodes) = match (found, ended) {
-            (Some(swish), Ok(nodes)) => (Verdict::Solved(swish), nodes),
-            (_, Err(stop)) => (Verdict::Unknown(stop), self.limits.nodes),
-            (None, Ok(nodes)) if hand.cards.len() < k.max(2) => {
-                (Verdict::Impossible(Reason::TooFew), nodes)
-            }
-            (None, Ok(nodes)) => (Verdict::Impossible(Reason::Exhausted), nodes),
+        let verdict = match (found, stop) {
+            (Some(swish), _) => Verdict::Solved(swish),
+            (None, Some(stop)) => Verdict::Unknown(stop),
+            (None, None) if hand.cards.len() < k.max(2) => Verdict::Impossible(Reason::TooFew),
+            (None, None) => Verdict::Impossible(Reason::Exhausted),
         };
         Solved { verdict, nodes }
     }
 
-    fn every(
-        &mut self,
-        hand: &Hand,
-        visit: &mut dyn FnMut(&Swish) -> bool,
-    ) -> Option<Result<u64, Stop>> {
+    fn every(&mut self, hand: &Hand, visit: &mut dyn FnMut(&Swish) -> bool) -> Option<Listed> {
         let mut seen: BTreeSet<Vec<usize>> = BTreeSet::new();
         Some(self.visit(hand, &mut |swish| {
             let cards: Vec<usize> = swish.iter().map(|placed| placed.card).collect();

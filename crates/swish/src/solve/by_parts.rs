@@ -34,7 +34,7 @@ const MOST_MATCHED: usize = 20_000;
 const TASTES: u64 = 36;
 
 /// What a searcher says of one part.
-pub enum Asked {
+pub(super) enum Asked {
     /// The pictures chosen.
     Yes(Vec<usize>),
     /// There is no such swish.
@@ -44,7 +44,7 @@ pub enum Asked {
 }
 
 /// Searches one part.
-pub trait Searcher: Sized {
+pub(super) trait Searcher: Sized {
     /// Nodes that a guess which cards to use may cost, each time.
     const GUESS: u64;
 
@@ -70,14 +70,14 @@ struct Known {
 }
 
 /// A swish of at least k cards.
-pub fn at_least<S: Searcher>(hand: &Hand, k: usize, limits: Limits) -> Solved {
+pub(super) fn at_least<S: Searcher>(hand: &Hand, k: usize, limits: Limits) -> Solved {
     let none = |reason| Solved { verdict: Verdict::Impossible(reason), nodes: 0 };
     let mut parts = match before_search(hand, k) {
         Ok(parts) => parts,
         Err(reason) => return none(reason),
     };
     if k > 2 {
-        tighten(&mut parts);
+        tighten(&mut parts, limits);
         if parts.iter().map(|part| part.most).sum::<usize>() < k {
             return none(Reason::Counting);
         }
@@ -92,15 +92,14 @@ pub fn at_least<S: Searcher>(hand: &Hand, k: usize, limits: Limits) -> Solved {
     Solved { verdict, nodes: found.nodes }
 }
 
-/// The largest swish.
-pub fn largest<S: Searcher>(hand: &Hand, limits: Limits) -> Largest {
+pub(super) fn largest<S: Searcher>(hand: &Hand, limits: Limits) -> Largest {
     let none =
         |reason| Largest { best: None, bound: 0, reason: Some(reason), stop: None, nodes: 0 };
     let mut parts = match before_search(hand, 2) {
         Ok(parts) => parts,
         Err(reason) => return none(reason),
     };
-    tighten(&mut parts);
+    tighten(&mut parts, limits);
     let counted: usize = parts.iter().map(|part| part.most).sum();
     let found = all::<S>(hand, &parts, usize::MAX, limits);
     let size = found.swish.len();
@@ -122,9 +121,9 @@ pub fn largest<S: Searcher>(hand: &Hand, limits: Limits) -> Largest {
 }
 
 /// Better bounds, where they are to be had.
-fn tighten(parts: &mut [Part]) {
+fn tighten(parts: &mut [Part], limits: Limits) {
     for part in parts.iter_mut().filter(|part| matched(part)) {
-        if let Some((most, _)) = circulation(part, 0, &[]) {
+        if let Some((most, _)) = circulation(part, 0, &[], limits.cancel) {
             part.most = part.most.min(most);
         }
     }
@@ -138,7 +137,7 @@ fn matched(part: &Part) -> bool {
 /// Cards that could be as many as orbits allow, laid if that is easy: first a glance at some
 /// choices, then a look at more, then at choices without a card or two.
 fn guess<S: Searcher>(part: &Part, known: &mut Known, limits: Limits) {
-    let Some((_, first)) = circulation(part, 0, &[]) else { return };
+    let Some((_, first)) = circulation(part, 0, &[], limits.cancel) else { return };
     let used: Vec<usize> = (0..first.len()).filter(|&kind| first[kind] > 0).collect();
     let glances = (0..TASTES / 4).map(|taste| (taste, 0, S::GUESS / 10));
     let looks = (0..TASTES).map(|taste| (taste, 0, S::GUESS));
@@ -148,7 +147,9 @@ fn guess<S: Searcher>(part: &Part, known: &mut Known, limits: Limits) {
         let mut random = Random::new(taste);
         let any = |_| used[random.below(used.len().max(1) as u64) as usize];
         let without: Vec<usize> = (0..fewer).filter(|_| !used.is_empty()).map(any).collect();
-        let Some((most, copies)) = circulation(part, taste, &without) else { return };
+        let Some((most, copies)) = circulation(part, taste, &without, limits.cancel) else {
+            return;
+        };
         if refuted.contains(&copies) {
             continue;
         }
@@ -166,6 +167,7 @@ fn guess<S: Searcher>(part: &Part, known: &mut Known, limits: Limits) {
                 known.best = ways.into_iter().map(|way| names[way]).collect();
                 return;
             }
+            Asked::Stopped(Stop::Cancelled) => return,
             _ if known.nodes >= limits.nodes => return,
             Asked::No => refuted.push(copies),
             Asked::Stopped(_) => {}

@@ -1,63 +1,60 @@
 //! Evidence for what an engine says: the shortest certificate that the checker accepts.
 //!
 //! An engine may be as clever as it likes; what it found is shown in terms the checker knows, tried
-//! from the cheapest on: setting cards aside, counting, weights ([`super::weights`]), and last the
-//! checker's own search, which must then end within a number of steps.
+//! from the cheapest on: setting cards aside ([`super::by_orbit`]), counting, weights
+//! ([`super::weights`]), and last nothing at all, where the checker can try everything within a
+//! number of steps. Certificates are finished before the checker sees them; it only says yes or no.
 
+use super::by_orbit::ByOrbit;
 use super::weights::weights;
 use crate::certificate::{Bound, Certificate};
-use crate::check;
-use crate::check::none::larger_within;
-use crate::check::table::{Table, Useful};
+use crate::check::{Steps, check_within};
 use crate::rules::{Hand, Swish};
 
-/// Steps of the checker's search that are spent without being asked for a proof.
-pub const FEW_STEPS: u64 = 2_000_000;
+/// Steps of the checker that are spent without being asked for a proof.
+const FEW_STEPS: u64 = 2_000_000;
+
+/// What the checker may spend on one certificate: all it ever does for a proof that was asked for.
+pub fn steps(proof: bool, cancelled: &dyn Fn() -> bool) -> Steps<'_> {
+    Steps { most: if proof { Steps::MOST.most } else { FEW_STEPS }, cancelled }
+}
 
 /// "There is no swish."
-pub fn none(hand: &Hand, steps: u64) -> Option<Certificate> {
-    peeled(hand).or_else(|| {
-        let free = matches!(larger_within(hand, 1, steps), Ok(None));
-        free.then_some(Certificate::NoSwish { cards: hand.cards.len() as u64 })
-    })
+pub fn none(hand: &Hand, steps: Steps<'_>) -> Option<Certificate> {
+    let holds = |certificate: &Certificate| check_within(hand, certificate, steps).is_ok();
+    let order = ByOrbit::new(hand).peeled();
+    let all = order.len() == hand.cards.len();
+    let peeled = all.then_some(Certificate::Peeled { order }).filter(holds);
+    let tried = || Certificate::NoSwish { cards: hand.cards.len() as u64 };
+    peeled.or_else(|| Some(tried()).filter(holds))
 }
 
 /// "There is none of k or more cards."
-pub fn none_of(hand: &Hand, k: usize, steps: u64) -> Option<Certificate> {
+pub fn none_of(hand: &Hand, k: usize, steps: Steps<'_>) -> Option<Certificate> {
     if k <= 2 {
         return none(hand, steps);
     }
-    let (k, most) = (k as u64, k - 1);
-    let bound = bound(hand, most, steps)?;
-    Some(Certificate::NoSwishOf { k, cards: hand.cards.len() as u64, bound })
+    let (k, cards) = (k as u64, hand.cards.len() as u64);
+    bounded(hand, steps, |bound| Certificate::NoSwishOf { k, cards, bound })
 }
 
 /// "There is this swish and none larger."
-pub fn largest(hand: &Hand, swish: &Swish, steps: u64) -> Option<Certificate> {
-    if !hand.is_swish(swish) {
-        return None;
-    }
-    let bound = bound(hand, swish.len(), steps)?;
-    Some(Certificate::LargestSwish { swish: swish.clone(), bound })
+pub fn largest(hand: &Hand, swish: &Swish, steps: Steps<'_>) -> Option<Certificate> {
+    bounded(hand, steps, |bound| Certificate::LargestSwish { swish: swish.clone(), bound })
 }
 
-/// An order in which all cards can be set aside, if there is one.
-fn peeled(hand: &Hand) -> Option<Certificate> {
-    let table = Table::new(hand).ok()?;
-    let order = Useful::all(&table).peel((0..table.room.len()).collect());
-    let certificate = Certificate::Peeled { order };
-    check::check(hand, &certificate).is_ok().then_some(certificate)
-}
-
-/// A reason why no swish has more than `most` cards.
-fn bound(hand: &Hand, most: usize, steps: u64) -> Option<Bound> {
-    let holds = |bound: &Bound| check::bound::check(hand, bound, most).is_ok();
-    [Bound::Cards, Bound::Cells].into_iter().find(holds).or_else(|| {
-        let capacity = Bound::Capacity(weights(hand));
-        if holds(&capacity) {
-            return Some(capacity);
-        }
-        let searched = matches!(larger_within(hand, most, steps), Ok(None));
-        searched.then_some(Bound::Search)
-    })
+/// The certificate with the first bound that holds.
+fn bounded(
+    hand: &Hand,
+    steps: Steps<'_>,
+    with: impl Fn(Bound) -> Certificate,
+) -> Option<Certificate> {
+    let reasons: [fn(&Hand) -> Bound; 4] = [
+        |_| Bound::Cards,
+        |_| Bound::Cells,
+        |hand| Bound::Capacity(weights(hand)),
+        |_| Bound::Search,
+    ];
+    let certificates = reasons.iter().map(|reason| with(reason(hand)));
+    certificates.into_iter().find(|found| check_within(hand, found, steps).is_ok())
 }

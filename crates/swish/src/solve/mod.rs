@@ -2,10 +2,12 @@
 //! cards, and which is the largest. Some can also list every swish that does not fall apart.
 
 pub mod brute;
+mod by_orbit;
 mod by_parts;
 pub mod certify;
 pub mod cover;
 pub mod cycles;
+mod flow;
 pub mod hypergraph;
 pub mod matching;
 mod parity;
@@ -13,7 +15,7 @@ pub mod parts;
 #[cfg(feature = "cadical")]
 pub mod sat;
 pub mod strategies;
-pub mod weights;
+mod weights;
 
 use fairdeal_core::{Stop, Verdict};
 
@@ -47,13 +49,9 @@ pub trait Engine: Send {
     }
 
     /// Calls `visit` with every set of cards that can be laid as a swish that does not fall apart
-    /// into smaller ones, once each, with one way to lay it, until `visit` says no. Gives the nodes
-    /// spent; none if the engine cannot list.
-    fn every(
-        &mut self,
-        _hand: &Hand,
-        _visit: &mut dyn FnMut(&Swish) -> bool,
-    ) -> Option<Result<u64, Stop>> {
+    /// into smaller ones, once each, with one way to lay it, until `visit` says no. None if the
+    /// engine cannot list.
+    fn every(&mut self, _hand: &Hand, _visit: &mut dyn FnMut(&Swish) -> bool) -> Option<Listed> {
         None
     }
 }
@@ -67,6 +65,14 @@ pub struct Solved {
     pub nodes: u64,
 }
 
+/// What a list came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub nodes: u64,
+    /// Why not all were listed, unless the visitor said no.
+    pub stop: Option<Stop>,
+}
+
 /// The largest swish, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Largest {
@@ -78,7 +84,6 @@ pub struct Largest {
     pub reason: Option<Reason>,
     /// Why the search gave up, if it did.
     pub stop: Option<Stop>,
-    /// Nodes spent.
     pub nodes: u64,
 }
 

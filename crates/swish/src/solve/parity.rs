@@ -15,7 +15,7 @@
 use super::parts::Part;
 
 /// False if no swish uses every card of the part.
-pub fn all_may_be_laid(part: &Part) -> bool {
+pub(super) fn all_may_be_laid(part: &Part) -> bool {
     [0, 1].into_iter().all(|direction| consistent(equations(part, direction)))
 }
 

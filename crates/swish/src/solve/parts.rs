@@ -14,8 +14,11 @@
 
 use std::collections::BTreeMap;
 
+use super::by_orbit::{Partners, peel};
 use super::{Reason, most_cards};
+use crate::connected::connected;
 use crate::kinds;
+use crate::orbits;
 use crate::rules::{Card, Cell, Hand, Placed, Swish};
 
 /// A place for one symbol: twice the number of a cell in its part, and one more for a circle.
@@ -30,14 +33,12 @@ pub struct Kind {
     pub ways: std::ops::Range<usize>,
     /// For each orbit and side (numbered like slots) they touch: how many symbols.
     pub touches: Vec<(usize, usize)>,
-    /// Symbols of one card.
     pub symbols: usize,
 }
 
 /// A picture that a kind can show.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// The kind.
     pub kind: usize,
     /// Where its symbols are.
     pub slots: Box<[Slot]>,
@@ -68,7 +69,6 @@ pub struct Part {
 }
 
 impl Part {
-    /// Cards of the part.
     pub fn cards(&self) -> usize {
         self.need.len() - 1
     }
@@ -159,28 +159,15 @@ pub fn before_search(hand: &Hand, k: usize) -> Result<Vec<Part>, Reason> {
 
 /// The parts of a hand; cards without partner are in none.
 pub fn split(hand: &Hand) -> Vec<Part> {
-    let mut kinds = alike(hand);
-    set_aside(&mut kinds);
-    let mut parts: Vec<Vec<Alike>> = Vec::new();
-    let mut home = Homes::default();
-    for kind in &kinds {
-        home.join(kind.touches.iter().map(|&((cell, _), _)| cell));
-    }
-    let mut number: BTreeMap<Cell, usize> = BTreeMap::new();
-    for kind in kinds {
-        let root = home.of(kind.touches[0].0.0);
-        let at = *number.entry(root).or_insert(parts.len());
-        if at == parts.len() {
-            parts.push(Vec::new());
-        }
-        parts[at].push(kind);
-    }
-    parts.into_iter().map(|kinds| build(hand, kinds)).collect()
-}
-
-/// The smallest cell of an orbit names it.
-fn orbit(hand: &Hand, cell: Cell) -> Cell {
-    hand.layings().map(|laying| hand.size.lay(laying, cell)).min().unwrap_or(cell)
+    let mut kinds: Vec<Option<Alike>> = with_partners(alike(hand)).into_iter().map(Some).collect();
+    let orbits = |kind: &Option<Alike>| -> Vec<Cell> {
+        kind.iter().flat_map(|kind| &kind.touches).map(|&((cell, _), _)| cell).collect()
+    };
+    let parts = connected(kinds.iter().map(orbits));
+    let part = |kinds_of: &Vec<usize>| {
+        build(hand, kinds_of.iter().filter_map(|&kind| kinds[kind].take()).collect())
+    };
+    parts.iter().map(part).collect()
 }
 
 /// An orbit by its smallest cell, and point (0) or circle (1).
@@ -203,11 +190,10 @@ fn alike(hand: &Hand) -> Vec<Alike> {
             let mut shows: Vec<Card> = hand.layings().map(|l| card.laid(hand.size, l)).collect();
             shows.sort_unstable();
             shows.dedup();
+            let orbit = |cell| orbits::first(hand.size, hand.simple, cell);
             let mut touches: BTreeMap<Side, usize> = BTreeMap::new();
             for (cells, side) in [(&card.points, 0), (&card.circles, 1)] {
-                cells
-                    .iter()
-                    .for_each(|&c| *touches.entry((orbit(hand, c), side)).or_default() += 1);
+                cells.iter().for_each(|&c| *touches.entry((orbit(c), side)).or_default() += 1);
             }
             Alike { cards, shows, touches: touches.into_iter().collect() }
         })
@@ -216,65 +202,23 @@ fn alike(hand: &Hand) -> Vec<Alike> {
     out
 }
 
-/// Takes away the kinds that have a symbol without partner, until none has.
-fn set_aside(kinds: &mut Vec<Alike>) {
-    let mut supply: BTreeMap<Side, usize> = BTreeMap::new();
-    for kind in kinds.iter() {
-        for &(side, symbols) in &kind.touches {
-            *supply.entry(side).or_default() += symbols * kind.cards.len();
-        }
+/// The kinds whose symbols may all find partners.
+fn with_partners(kinds: Vec<Alike>) -> Vec<Alike> {
+    let mut number: BTreeMap<Cell, usize> = BTreeMap::new();
+    let mut touches = |kind: &Alike| -> Vec<(usize, usize)> {
+        let side = |&((cell, side), symbols): &(Side, usize)| {
+            let next = number.len();
+            (2 * *number.entry(cell).or_insert(next) + usize::from(side), symbols)
+        };
+        kind.touches.iter().map(side).collect()
+    };
+    let items: Vec<Vec<(usize, usize)>> = kinds.iter().map(&mut touches).collect();
+    let mut stays = vec![true; kinds.len()];
+    let copies = |kind: usize| kinds[kind].cards.len();
+    for kind in peel(&items, copies, 2 * number.len(), Partners::All) {
+        stays[kind] = false;
     }
-    loop {
-        let before = kinds.len();
-        kinds.retain(|kind| {
-            let own = |side| kind.touches.iter().find(|t| t.0 == side).map_or(0, |t| t.1);
-            let met = kind.touches.iter().all(|&((cell, side), symbols)| {
-                let partner = (cell, 1 - side);
-                supply.get(&partner).copied().unwrap_or(0) >= symbols + own(partner)
-            });
-            if !met {
-                for &(side, symbols) in &kind.touches {
-                    if let Some(left) = supply.get_mut(&side) {
-                        *left -= symbols * kind.cards.len();
-                    }
-                }
-            }
-            met
-        });
-        if kinds.len() == before {
-            return;
-        }
-    }
-}
-
-/// Sets of orbits that kinds join.
-#[derive(Default)]
-struct Homes {
-    parent: BTreeMap<Cell, Cell>,
-}
-
-impl Homes {
-    fn of(&mut self, mut cell: Cell) -> Cell {
-        loop {
-            let parent = *self.parent.entry(cell).or_insert(cell);
-            if parent == cell {
-                return cell;
-            }
-            let above = *self.parent.entry(parent).or_insert(parent);
-            self.parent.insert(cell, above);
-            cell = above;
-        }
-    }
-
-    fn join(&mut self, cells: impl Iterator<Item = Cell>) {
-        let mut first = None;
-        for cell in cells {
-            let root = self.of(cell);
-            let first = *first.get_or_insert(root);
-            let first = self.of(first);
-            self.parent.insert(root.max(first), root.min(first));
-        }
-    }
+    kinds.into_iter().zip(stays).filter(|(_, stays)| *stays).map(|(kind, _)| kind).collect()
 }
 
 fn build(hand: &Hand, alike: Vec<Alike>) -> Part {
@@ -286,11 +230,13 @@ fn build(hand: &Hand, alike: Vec<Alike>) -> Part {
     }
     cells.sort_unstable();
     cells.dedup();
-    let mut orbits: Vec<Cell> = cells.iter().map(|&cell| orbit(hand, cell)).collect();
+    let firsts: Vec<Cell> =
+        cells.iter().map(|&cell| orbits::first(hand.size, hand.simple, cell)).collect();
+    let mut orbits = firsts.clone();
     orbits.sort_unstable();
     orbits.dedup();
     let find = |list: &[Cell], cell: Cell| list.binary_search(&cell).unwrap_or(0);
-    let orbit: Vec<usize> = cells.iter().map(|&cell| find(&orbits, orbit(hand, cell))).collect();
+    let orbit: Vec<usize> = firsts.iter().map(|&first| find(&orbits, first)).collect();
     let mut orbit_size = vec![0; orbits.len()];
     orbit.iter().for_each(|&o| orbit_size[o] += 1);
     let (mut kinds, mut ways) = (Vec::new(), Vec::new());

@@ -24,7 +24,7 @@
 
 use fairdeal_core::{Limits, Stop};
 use fairdeal_exact::encode::{self, Ladder};
-use fairdeal_exact::{Answer, Count, Halt, Lit, Solver};
+use fairdeal_exact::{Answer, Count, Halt, Lit, Solver, StopFlag};
 
 use super::by_parts::{self, Asked, Searcher};
 use super::parts::Part;
@@ -62,7 +62,6 @@ impl Engine for Sat {
 /// The clauses of one part.
 struct Formula {
     solver: Solver,
-    /// The picture is chosen.
     chosen: Vec<Lit>,
     cells: usize,
     /// Cells not used.
@@ -85,7 +84,7 @@ impl Searcher for Formula {
         if clauses.saturating_mul(CLAUSE_BYTES) > limits.memory {
             return Err(Stop::Memory);
         }
-        let mut solver = Solver::new();
+        let mut solver = Solver::until(StopFlag::default(), move || limits.cancel.is_set());
         let chosen = solver.vars(part.ways.len());
         let used = solver.vars(part.orbit.len());
         for (slot, ways) in part.at.iter().enumerate() {
@@ -167,7 +166,8 @@ impl Formula {
             }
             Answer::No => Asked::No,
             Answer::Halted(Halt::Memory) => Asked::Stopped(Stop::Memory),
-            Answer::Halted(Halt::Conflicts | Halt::Flag) => Asked::Stopped(Stop::Nodes),
+            Answer::Halted(Halt::Conflicts) => Asked::Stopped(Stop::Nodes),
+            Answer::Halted(Halt::Flag) => Asked::Stopped(Stop::Cancelled),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The strategies by name: what stands after `--strategy`.
 
-use fairdeal_core::error::excerpt;
-use fairdeal_core::room::StrategyFacts;
+use fairdeal_core::facts::{StrategyFacts, plain_strategy};
 use fairdeal_core::{InputError, Limits};
 
 use super::Engine;
@@ -20,31 +19,37 @@ pub const STRATEGIES: &[StrategyFacts] = &[
         name: "cycles",
         about: "cards with one point and one circle, any size: disjoint cycles of cells",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "brute",
         about: "every way to lay every card: the oracle, for hands of eight cards or so",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "cover",
         about: "exact cover with a count of what may be left out; any cards, lists all swishes too",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "hypergraph",
         about: "the paper's directed hypergraph, searched exactly; one point and one circle a card",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "matching",
         about: "polynomial: one symbol a card, or at most two in SIMPLE-SWISH",
         exact: true,
+        outside: false,
     },
     StrategyFacts {
         name: "sat",
         about: "clauses for CaDiCaL; any cards; only in builds with the feature cadical",
         exact: true,
+        outside: false,
     },
 ];
 
@@ -64,7 +69,6 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Of a hand.
     pub fn of(hand: &Hand) -> Self {
         Profile { arcs: hand.is_arcs(), symbols: hand.most_symbols(), simple: hand.simple }
     }
@@ -79,14 +83,13 @@ impl Profile {
     }
 }
 
-/// The name of the strategy used when none is asked for. Measured on random hands: with two symbols
-/// a card `sat` lays what the bound by circulation chose and `cover` sometimes cannot; from three
-/// symbols on `cover` is several times faster than `sat`.
+/// The name of the strategy used when none is asked for, the same in every build. Measured on random
+/// hands: with two symbols a card `sat`, where it is built in, lays what the bound by circulation
+/// chose and `cover` sometimes cannot; from three symbols on `cover` is several times faster.
 pub fn default_name(profile: Profile) -> &'static str {
     match profile {
         Profile { arcs: true, .. } => "cycles",
         Profile { simple, symbols, .. } if Matching::takes(simple, symbols) => "matching",
-        Profile { symbols: ..=2, .. } if cfg!(feature = "cadical") => "sat",
         _ => "cover",
     }
 }
@@ -105,7 +108,8 @@ pub fn engine(
     profile: Profile,
     limits: Limits,
 ) -> Result<Box<dyn Engine>, InputError> {
-    Ok(match text.unwrap_or(default_name(profile)) {
+    let named = plain_strategy(STRATEGIES, text.unwrap_or(default_name(profile)))?;
+    Ok(match named.name {
         name @ ("cycles" | "hypergraph") if !profile.arcs => {
             let message = format!("{name} is for cards with one point and one circle");
             return Err(InputError::at("strategy", message));
@@ -122,16 +126,9 @@ pub fn engine(
             return Err(InputError::at("strategy", message));
         }
         #[cfg(feature = "cadical")]
-        "sat" => Box::new(super::sat::Sat::new(limits)),
+        _ => Box::new(super::sat::Sat::new(limits)),
         #[cfg(not(feature = "cadical"))]
-        "sat" => {
-            return Err(InputError::at("strategy", SAT_ABSENT));
-        }
-        name => {
-            let names: Vec<&str> = STRATEGIES.iter().map(|s| s.name).collect();
-            let message = format!("`{}` is none of {}", excerpt(name), names.join(", "));
-            return Err(InputError::at("strategy", message));
-        }
+        _ => return Err(InputError::at("strategy", SAT_ABSENT)),
     })
 }
 

@@ -1,9 +1,8 @@
 //! A deck cut into clusters of cards that make small swishes with each other.
 //!
-//! For cards with one point and one circle a cluster is what the theorem's blocks are: a kind between
-//! two orbits and its reverse with their copies, or the cards inside one orbit. For other cards it is
-//! what pairs of cards that are a swish connect. Of each cluster every choice of cards without a
-//! swish is listed; the largest of each cluster add up to a bound for the deck, whatever deck it is.
+//! A cluster is a kind between two orbits and its reverse with their copies, or the cards inside one
+//! orbit. Of each cluster every choice of cards without a swish is listed; the largest of each
+//! cluster add up to a bound for the deck, whatever deck it is.
 //! Clusters of more than [`MOST`] cards are cut, which is sound and weakens the bound.
 
 use std::collections::BTreeMap;
@@ -11,17 +10,16 @@ use std::collections::BTreeMap;
 use fairdeal_core::Stop;
 
 use super::find::Finder;
-use crate::check::none;
 use crate::kinds;
 use crate::orbits::Orbits;
 use crate::rules::{Card, Hand, Swish};
 
 /// The most cards of a cluster.
-pub const MOST: usize = 14;
+pub(super) const MOST: usize = 14;
 
 /// Some cards of a deck.
 #[derive(Clone, Debug)]
-pub struct Cluster {
+pub(super) struct Cluster {
     /// The cards, by their places in the deck.
     pub cards: Vec<usize>,
     /// All choices without a swish, a bit for each card, the largest first.
@@ -32,12 +30,12 @@ pub struct Cluster {
 
 impl Cluster {
     /// The most cards without a swish.
-    pub fn best(&self) -> usize {
+    pub(super) fn best(&self) -> usize {
         self.free.first().map_or(0, |mask| mask.count_ones() as usize)
     }
 
     /// The cards of a choice.
-    pub fn chosen(&self, mask: u32) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn chosen(&self, mask: u32) -> impl Iterator<Item = usize> + '_ {
         let cards = self.cards.iter().enumerate();
         cards.filter(move |(bit, _)| mask >> bit & 1 == 1).map(|(_, &card)| card)
     }
@@ -47,16 +45,13 @@ impl Cluster {
 ///
 /// # Errors
 /// When the finder's bound is reached.
-pub fn clusters(finder: &mut Finder<'_>) -> Result<Vec<Cluster>, Stop> {
-    let groups = match finder.deck.is_arcs() {
-        true => of_arcs(finder.deck),
-        false => of_pairs(finder.deck)?,
-    };
+pub(super) fn clusters(finder: &mut Finder<'_>) -> Result<Vec<Cluster>, Stop> {
+    let groups = groups(finder.deck);
     groups.iter().flat_map(|group| group.chunks(MOST)).map(|cards| look(finder, cards)).collect()
 }
 
-/// Groups of cards with one point and one circle.
-fn of_arcs(deck: &Hand) -> Vec<Vec<usize>> {
+/// The clusters before large ones are cut.
+fn groups(deck: &Hand) -> Vec<Vec<usize>> {
     let orbits = Orbits::new(deck.size, deck.simple);
     let mut groups: BTreeMap<(u32, u32, Option<Card>), Vec<usize>> = BTreeMap::new();
     for (i, card) in deck.cards.iter().enumerate() {
@@ -72,26 +67,6 @@ fn of_arcs(deck: &Hand) -> Vec<Vec<usize>> {
         groups.entry(key).or_default().push(i);
     }
     groups.into_values().collect()
-}
-
-/// Groups that pairs of cards connect.
-fn of_pairs(deck: &Hand) -> Result<Vec<Vec<usize>>, Stop> {
-    let n = deck.cards.len();
-    let mut group: Vec<usize> = (0..n).collect();
-    for i in 0..n {
-        for j in 0..i {
-            let cards = vec![deck.cards[i].clone(), deck.cards[j].clone()];
-            let pair = Hand { size: deck.size, simple: deck.simple, cards };
-            if group[i] != group[j] && none::larger(&pair, 1).map_err(|_| Stop::TooLarge)?.is_some()
-            {
-                let (old, new) = (group[i].max(group[j]), group[i].min(group[j]));
-                group.iter_mut().filter(|g| **g == old).for_each(|g| *g = new);
-            }
-        }
-    }
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    group.iter().enumerate().for_each(|(card, &g)| groups.entry(g).or_default().push(card));
-    Ok(groups.into_values().collect())
 }
 
 /// Looks at every choice of a few cards.

@@ -13,11 +13,75 @@
 //!
 //! Odd height with even width is even height with odd width, turned. Squares are not treated.
 
+use fairdeal_core::{InputError, Limits, Stop};
+
+use super::find::Finder;
+use super::searched::order;
+use super::{Ask, Largest, theorem, whole};
+use crate::certificate::family::Witness;
+use crate::family::{Deck, SwishFamily};
 use crate::kinds;
-use crate::rules::{Card, Cell, Size};
+use crate::notation::card_text;
+use crate::rules::{Card, Cell, Hand, Size};
+
+/// The paper's construction, with what the paper says of it checked: it holds no swish (by its
+/// certificate), has the size that is true, and every other kind closes a swish.
+pub(super) fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError> {
+    let size = family.deck.size();
+    let place = if ask.construct { "option --construct" } else { "strategy" };
+    let refuse = |why: &str| Err(InputError::at(place, format!("{family}: {why}")));
+    if family.simple || family.deck == Deck::Sixty {
+        return refuse("the paper's construction takes every kind of card once, laid as one likes");
+    }
+    let Some(cards) = cards(size) else {
+        return refuse("the paper's construction is for rectangular cards, not squares");
+    };
+    let known = theorem::largest(family, ask.count);
+    let deck = whole(family);
+    let mut usable = vec![false; deck.cards.len()];
+    for card in &cards {
+        match deck.cards.binary_search(card) {
+            Ok(i) if !usable[i] => usable[i] = true,
+            _ => return refuse("the construction names a card twice, or one that is not there"),
+        }
+    }
+    let limits = Limits { nodes: u64::MAX, ..ask.limits };
+    let (nodes, closes) = match added(&deck, &mut usable, limits) {
+        Ok((nodes, None)) => {
+            (nodes, "every kind that is not among them closes a swish with some of them".into())
+        }
+        Ok((_, Some(card))) => {
+            let text = card_text(size, &deck.cards[card]);
+            return refuse(&format!("{text} can be added without a swish"));
+        }
+        Err(stop) => (0, format!("not tried whether another kind can be added: {stop}")),
+    };
+    let cards = cards.into_iter().map(|card| (card, 1)).collect();
+    let mut out = Largest { cards, strategy: "construct", ..known };
+    out.witness = order(&deck, &out.cards).map_or(Witness::Search, Witness::Order);
+    out.nodes = nodes;
+    out.evidence.push(closes);
+    Ok(out)
+}
+
+/// A card that can be added without a swish, if there is one, and the arcs followed.
+fn added(deck: &Hand, usable: &mut [bool], limits: Limits) -> Result<(u64, Option<usize>), Stop> {
+    let mut finder = Finder::new(deck, limits)?;
+    for i in 0..usable.len() {
+        if !usable[i] {
+            usable[i] = true;
+            let closes = finder.through(i, usable)?;
+            usable[i] = false;
+            if !closes.is_some_and(|swish| deck.is_swish(&swish)) {
+                return Ok((finder.nodes, Some(i)));
+            }
+        }
+    }
+    Ok((finder.nodes, None))
+}
 
 /// The cards of the paper's construction as kinds, in ascending order; none for square cards.
-pub fn cards(size: Size) -> Option<Vec<Card>> {
+fn cards(size: Size) -> Option<Vec<Card>> {
     if size.square() {
         return None;
     }

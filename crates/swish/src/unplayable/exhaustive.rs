@@ -11,9 +11,9 @@
 //!
 //! A node is a card taken in or left out.
 
-use fairdeal_core::Stop;
+use fairdeal_core::{Limits, Stop};
 
-use super::find::{Finder, arcs};
+use super::find::Finder;
 use crate::kinds;
 use crate::orbits::Orbits;
 use crate::rules::{Card, Hand};
@@ -23,43 +23,47 @@ use crate::rules::{Card, Hand};
 pub struct Found {
     /// The cards kept, by their places in the deck, in ascending order.
     pub kept: Vec<usize>,
-    /// Nodes spent.
     pub nodes: u64,
     /// Why it gave up, if it did.
     pub stop: Option<Stop>,
 }
 
 /// The most cards of a deck without a swish.
-pub fn largest(deck: &Hand, nodes: u64) -> Found {
+pub(super) fn largest(deck: &Hand, limits: Limits) -> Found {
+    let finder = match Finder::new(deck, limits) {
+        Ok(finder) => finder,
+        Err(stop) => return Found { kept: Vec::new(), nodes: 0, stop: Some(stop) },
+    };
     let order = order(deck);
     let same = |i: usize| i > 0 && kind(deck, order[i]) == kind(deck, order[i - 1]);
     let copy = (0..order.len()).map(same).collect();
     let n = deck.cards.len();
     let mut search = Search {
-        finder: Finder::new(deck, arcs(nodes)),
+        finder,
         order,
         copy,
         taken: vec![false; n],
         number: 0,
         best: Vec::new(),
         nodes: 0,
-        limit: nodes,
+        limits,
     };
     let stop = search.go(0).err();
-    let found = Found { kept: search.best, nodes: search.nodes.min(nodes), stop };
+    let found = Found { kept: search.best, nodes: search.nodes, stop };
     found.or_greedy(deck)
 }
 
-/// Arcs followed at most for a choice that is only to be better than nothing.
-const GREEDY_ARCS: u64 = 10_000_000;
+/// What a choice that is only to be better than nothing may cost, in nodes.
+const GREEDY: u64 = 10_000;
 
 impl Found {
     /// If the search gave up before it had much: the cards one after the other, those left out that
     /// close a ring, should that be more.
     #[must_use]
     pub fn or_greedy(mut self, deck: &Hand) -> Found {
-        if self.stop.is_some() {
-            let mut finder = Finder::new(deck, GREEDY_ARCS);
+        if let (Some(Stop::Nodes), Ok(mut finder)) =
+            (self.stop, Finder::new(deck, Limits::nodes(GREEDY)))
+        {
             let mut taken = vec![false; deck.cards.len()];
             for card in 0..taken.len() {
                 taken[card] = true;
@@ -102,7 +106,7 @@ struct Search<'a> {
     number: usize,
     best: Vec<usize>,
     nodes: u64,
-    limit: u64,
+    limits: Limits,
 }
 
 impl Search<'_> {
@@ -131,7 +135,10 @@ impl Search<'_> {
     }
 
     fn step(&mut self) -> Result<(), Stop> {
+        if let Some(stop) = self.limits.spent(self.nodes) {
+            return Err(stop);
+        }
         self.nodes += 1;
-        if self.nodes > self.limit { Err(Stop::Nodes) } else { Ok(()) }
+        Ok(())
     }
 }

@@ -4,22 +4,18 @@
 //! does not fall apart is a ring of arcs that enters no cell twice and uses no card twice. Turning
 //! the ring over, one of its cards may be taken as it is. So: follow arcs from its circle until its
 //! point is reached. Short rings are looked for first, which keeps the swishes found small; then all
-//! at once, but only over orbits from which the way back exists.
-//!
-//! Cards of other shapes go to the checker's plain search.
+//! at once, but only over orbits from which the way back exists. Cards of other shapes are not for
+//! this search.
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::Stop;
+use fairdeal_core::{Limits, Stop};
 
-use crate::check::none;
 use crate::orbits::Orbits;
 use crate::rules::{Cell, Hand, Laying, Placed, Swish};
 
-/// The arcs a search of so many nodes may follow.
-pub fn arcs(nodes: u64) -> u64 {
-    nodes.saturating_mul(1000)
-}
+/// The arcs that may be followed for each node of the search that asks.
+const ARCS: u64 = 1000;
 
 /// A laid card that starts at some cell: where it ends, and which card it is.
 #[derive(Clone, Copy, Debug)]
@@ -30,48 +26,44 @@ struct Arc {
 }
 
 /// Looks for swishes among cards of one deck.
-pub struct Finder<'a> {
-    /// The whole deck.
+pub(super) struct Finder<'a> {
     pub deck: &'a Hand,
-    /// Laid cards by the cell of their point; none if some card is no arc.
-    leaving: Option<Vec<Vec<Arc>>>,
+    /// Laid cards by the cell of their point.
+    leaving: Vec<Vec<Arc>>,
     orbits: Orbits,
-    /// Arcs followed, or cards laid down, so far.
+    /// Arcs followed so far.
     pub nodes: u64,
-    limit: u64,
+    limits: Limits,
 }
 
 impl<'a> Finder<'a> {
-    /// For cards of this deck, with a bound on arcs followed.
-    pub fn new(deck: &'a Hand, limit: u64) -> Self {
+    /// For cards of this deck and a search with these limits.
+    ///
+    /// # Errors
+    /// When a card has not one point and one circle.
+    pub(super) fn new(deck: &'a Hand, limits: Limits) -> Result<Self, Stop> {
         let orbits = Orbits::new(deck.size, deck.simple);
-        let leaving = deck.is_arcs().then(|| {
-            let mut leaving = vec![Vec::new(); deck.size.cells()];
-            for (card, (point, circle)) in
-                deck.cards.iter().filter_map(|card| card.as_arc()).enumerate()
-            {
-                let mut seen: Vec<(Cell, Cell)> = Vec::new();
-                for laying in deck.layings() {
-                    let ends = (deck.size.lay(laying, point), deck.size.lay(laying, circle));
-                    if !seen.contains(&ends) {
-                        seen.push(ends);
-                        leaving[ends.0 as usize].push(Arc { card, to: ends.1, laying });
-                    }
+        let mut leaving = vec![Vec::new(); deck.size.cells()];
+        for (card, ends) in deck.cards.iter().map(|card| card.as_arc()).enumerate() {
+            let (point, circle) = ends.ok_or(Stop::TooLarge)?;
+            let mut seen: Vec<(Cell, Cell)> = Vec::new();
+            for laying in deck.layings() {
+                let ends = (deck.size.lay(laying, point), deck.size.lay(laying, circle));
+                if !seen.contains(&ends) {
+                    seen.push(ends);
+                    leaving[ends.0 as usize].push(Arc { card, to: ends.1, laying });
                 }
             }
-            leaving
-        });
-        Finder { deck, leaving, orbits, nodes: 0, limit }
+        }
+        let limits = Limits { nodes: limits.nodes.saturating_mul(ARCS), ..limits };
+        Ok(Finder { deck, leaving, orbits, nodes: 0, limits })
     }
 
     /// A swish of usable cards.
     ///
     /// # Errors
     /// When the bound is reached.
-    pub fn any(&mut self, usable: &[bool]) -> Result<Option<Swish>, Stop> {
-        if self.leaving.is_none() {
-            return self.plainly(usable);
-        }
+    pub(super) fn any(&mut self, usable: &[bool]) -> Result<Option<Swish>, Stop> {
         // The last of its cards is some card: every ring is looked for once.
         let mut before = vec![false; usable.len()];
         for card in (0..usable.len()).filter(|&card| usable[card]) {
@@ -87,13 +79,12 @@ impl<'a> Finder<'a> {
     ///
     /// # Errors
     /// When the bound is reached.
-    pub fn through(&mut self, card: usize, usable: &[bool]) -> Result<Option<Swish>, Stop> {
-        let Some((point, circle)) = self.deck.cards[card].as_arc() else {
-            return self.plainly(usable);
-        };
-        if self.leaving.is_none() {
-            return self.plainly(usable);
+    pub(super) fn through(&mut self, card: usize, usable: &[bool]) -> Result<Option<Swish>, Stop> {
+        // A card that follows no arc costs a look at the whole deck all the same.
+        if let Some(stop) = self.limits.cancelled() {
+            return Err(stop);
         }
+        let (point, circle) = self.deck.cards[card].as_arc().ok_or(Stop::TooLarge)?;
         let mut back = Vec::new();
         for longest in [2, 3, usize::MAX] {
             if longest > 3 {
@@ -147,21 +138,18 @@ impl<'a> Finder<'a> {
         }
         path.entered.push(at);
         let last = path.ring.len() + 1 == path.left;
-        let number = self.leaving.as_ref().map_or(0, |leaving| leaving[at as usize].len());
-        for i in 0..number {
-            let Some(arc) = self.leaving.as_ref().map(|leaving| leaving[at as usize][i]) else {
-                continue;
-            };
+        for i in 0..self.leaving[at as usize].len() {
+            let arc = self.leaving[at as usize][i];
             if !path.usable[arc.card]
                 || (last && arc.to != path.target)
                 || path.used.contains(&arc.card)
             {
                 continue;
             }
-            self.nodes += 1;
-            if self.nodes > self.limit {
-                return Err(Stop::Nodes);
+            if let Some(stop) = self.limits.spent(self.nodes) {
+                return Err(stop);
             }
+            self.nodes += 1;
             path.used.push(arc.card);
             path.ring.push(Placed { card: arc.card, laying: arc.laying });
             if self.follow(arc.to, path)? {
@@ -172,21 +160,6 @@ impl<'a> Finder<'a> {
         }
         path.entered.pop();
         Ok(false)
-    }
-
-    /// The checker's search, for cards of any shape.
-    fn plainly(&mut self, usable: &[bool]) -> Result<Option<Swish>, Stop> {
-        let chosen: Vec<usize> = (0..usable.len()).filter(|&card| usable[card]).collect();
-        self.nodes += chosen.len() as u64;
-        if self.nodes > self.limit {
-            return Err(Stop::Nodes);
-        }
-        let cards = chosen.iter().map(|&card| self.deck.cards[card].clone()).collect();
-        let hand = Hand { size: self.deck.size, simple: self.deck.simple, cards };
-        let found = none::larger(&hand, 1).map_err(|_| Stop::TooLarge)?;
-        Ok(found.map(|swish| {
-            swish.iter().map(|p| Placed { card: chosen[p.card], laying: p.laying }).collect()
-        }))
     }
 }
 
@@ -205,6 +178,7 @@ struct Path<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::{Steps, none};
     use crate::deal::deal;
     use crate::family::SwishFamily;
 
@@ -215,7 +189,6 @@ mod tests {
             ("2x20/14", 200),
             ("3x3/5", 100),
             ("4x4/7", 100),
-            ("2x3/s3/6", 60),
             ("3x2/7/simple", 100),
         ] {
             let family = SwishFamily::parse(family).unwrap();
@@ -223,10 +196,11 @@ mod tests {
             for number in 0..deals {
                 let hand = deal(family, number);
                 let n = hand.cards.len();
-                let found = Finder::new(&hand, u64::MAX).any(&vec![true; n]).unwrap();
+                let found =
+                    Finder::new(&hand, Limits::default()).unwrap().any(&vec![true; n]).unwrap();
                 assert_eq!(
                     found.is_some(),
-                    none::larger(&hand, 1).unwrap().is_some(),
+                    none::larger(&hand, 1, Steps::MOST).unwrap().is_some(),
                     "{family}#{number}"
                 );
                 assert!(found.as_ref().is_none_or(|swish| hand.is_swish(swish)));

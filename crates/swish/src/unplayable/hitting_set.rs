@@ -19,11 +19,11 @@
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::Stop;
+use fairdeal_core::{Limits, Stop};
 
 use super::clusters::{Cluster, clusters};
 use super::exhaustive::Found;
-use super::find::{Finder, arcs};
+use super::find::Finder;
 use crate::rules::{Hand, Swish};
 
 /// The most rings kept as evidence.
@@ -40,17 +40,18 @@ pub struct Known {
 }
 
 /// The most cards of a deck without a swish.
-pub fn largest(deck: &Hand, nodes: u64) -> Known {
-    let mut finder = Finder::new(deck, arcs(nodes));
-    let clusters = match clusters(&mut finder) {
-        Ok(clusters) => clusters,
+pub fn largest(deck: &Hand, limits: Limits) -> Known {
+    let start = Finder::new(deck, limits)
+        .and_then(|mut finder| clusters(&mut finder).map(|clusters| (finder, clusters)));
+    let (finder, clusters) = match start {
+        Ok(start) => start,
         Err(stop) => {
             let found = Found { kept: Vec::new(), nodes: 0, stop: Some(stop) }.or_greedy(deck);
             return Known { found, bound: deck.cards.len(), cores: None };
         }
     };
     let bound: usize = clusters.iter().map(Cluster::best).sum();
-    let mut search = Search::new(&clusters, finder, nodes);
+    let mut search = Search::new(&clusters, finder, limits);
     let mut best: Option<Vec<bool>> = None;
     let mut size = 0;
     let ended = search.go(0, 0, &mut |taken, number, _| {
@@ -63,7 +64,7 @@ pub fn largest(deck: &Hand, nodes: u64) -> Known {
     let stop = ended.err();
     let taken = best.unwrap_or_default();
     let kept = (0..taken.len()).filter(|&card| taken[card]).collect();
-    let mut found = Found { kept, nodes: search.nodes.min(nodes), stop }.or_greedy(deck);
+    let mut found = Found { kept, nodes: search.nodes, stop }.or_greedy(deck);
     let meets = found.kept.len() == bound;
     if meets {
         found.stop = None;
@@ -82,11 +83,11 @@ pub fn largest(deck: &Hand, nodes: u64) -> Known {
 ///
 /// # Errors
 /// When the nodes are spent.
-pub fn every(deck: &Hand, nodes: u64, visit: &mut dyn FnMut(&[bool])) -> Result<u64, Stop> {
-    let mut finder = Finder::new(deck, arcs(nodes));
+pub fn every(deck: &Hand, limits: Limits, visit: &mut dyn FnMut(&[bool])) -> Result<u64, Stop> {
+    let mut finder = Finder::new(deck, limits)?;
     let clusters = clusters(&mut finder)?;
     let bound = clusters.iter().map(Cluster::best).sum();
-    let mut search = Search::new(&clusters, finder, nodes);
+    let mut search = Search::new(&clusters, finder, limits);
     search.least = bound;
     search.go(0, 0, &mut |taken, _, least| {
         visit(taken);
@@ -107,20 +108,20 @@ struct Search<'a> {
     taken: Vec<bool>,
     least: usize,
     nodes: u64,
-    limit: u64,
+    limits: Limits,
     /// The rings that ended a branch, by their cards.
     rings: BTreeMap<Vec<usize>, Swish>,
 }
 
 impl<'a> Search<'a> {
-    fn new(clusters: &'a [Cluster], finder: Finder<'a>, limit: u64) -> Self {
+    fn new(clusters: &'a [Cluster], finder: Finder<'a>, limits: Limits) -> Self {
         let mut later = vec![0; clusters.len() + 1];
         for (i, cluster) in clusters.iter().enumerate().rev() {
             later[i] = later[i + 1] + cluster.best();
         }
         let taken = vec![false; finder.deck.cards.len()];
         let rings = BTreeMap::new();
-        Search { clusters, finder, later, taken, least: 0, nodes: 0, limit, rings }
+        Search { clusters, finder, later, taken, least: 0, nodes: 0, limits, rings }
     }
 
     /// Goes on from cluster i with so many cards taken; false to end.
@@ -136,10 +137,10 @@ impl<'a> Search<'a> {
             if sum + self.later[i + 1] < self.least {
                 break;
             }
-            self.nodes += 1;
-            if self.nodes > self.limit {
-                return Err(Stop::Nodes);
+            if let Some(stop) = self.limits.spent(self.nodes) {
+                return Err(stop);
             }
+            self.nodes += 1;
             let more = !self.take(cluster, mask)? || self.go(i + 1, sum, visit)?;
             cluster.chosen(mask).for_each(|card| self.taken[card] = false);
             if !more {

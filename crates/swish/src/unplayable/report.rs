@@ -2,63 +2,144 @@
 
 use std::fmt::Write as _;
 
-use fairdeal_core::room::{Answer, Outcome, UnplayableAsk};
-use serde_json::{Map, Value, json};
+use fairdeal_core::ability::Say;
+use fairdeal_core::game::Style;
+use fairdeal_core::words::counted;
+use fairdeal_core::{Error, Outcome, Stop};
+use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 
 use super::formulas::{self, Formula};
-use super::{Largest, theorem::plural};
-use crate::certificate::family::{LargestNoSwish, copies_text};
-use crate::family::{Deck, SwishFamily};
+use super::{Counts, Largest};
+use crate::certificate::family::copies_text;
+use crate::family::Deck;
 use crate::notation::card_text;
 
 /// The most cards a text lists; JSON lists all.
 const MOST_LISTED: usize = 1000;
 
-/// The answer of `unplayable`: undecided if there are fewer cards than the bound allows.
-pub fn answer(
-    found: &Largest,
-    certificate: Option<&LargestNoSwish>,
-    ask: &UnplayableAsk,
-) -> Answer {
-    let size = found.family.deck.size();
-    let mut fields = Map::new();
-    let mut put = |name: &str, value: Value| drop(fields.insert(name.into(), value));
-    put("family", found.family.to_string().into());
-    let total = found.own.as_ref().map_or(found.family.total(), |deck| deck.len() as u64);
-    put("total", total.into());
-    put("size", found.size().into());
-    put("optimal", found.optimal().into());
-    put("bound", found.bound.into());
-    put("strategy", found.strategy.into());
-    put("nodes", found.nodes.into());
-    let each = found.cards.iter().flat_map(|(card, n)| std::iter::repeat_n(card, *n as usize));
-    put("cards", each.map(|card| card_text(size, card)).collect());
-    put("evidence", found.evidence.clone().into());
-    if let Some(stop) = found.stop {
-        put("reason", stop.word().into());
+/// What `unplayable` answers.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Report {
+    /// The family.
+    pub family: String,
+    /// Cards in its deck, or in the deck that was given.
+    pub total: u64,
+    /// Cards without a swish.
+    pub size: u64,
+    /// No choice has more cards than this.
+    pub bound: u64,
+    /// Whether the two are equal.
+    pub optimal: bool,
+    /// The strategy that ran.
+    pub strategy: &'static str,
+    /// Nodes it spent.
+    pub nodes: u64,
+    /// The cards, every copy.
+    pub cards: Vec<String>,
+    /// Why the bound holds, step by step.
+    pub evidence: Vec<String>,
+    /// What stopped an undecided search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// What the paper prints of such a deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed_formula: Option<ClosedForm>,
+    /// What is true of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub true_formula: Option<ClosedForm>,
+    /// How many choices are as large, if that was asked; null if it is not known. In decimal, as it may
+    /// have any number of digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Option<String>>,
+    /// The same with copies of a card told apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub physical_count: Option<Option<String>>,
+    /// The answer itself.
+    #[serde(skip)]
+    pub found: Largest,
+    #[serde(skip)]
+    certificate: Option<Value>,
+}
+
+/// A closed form and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClosedForm {
+    /// `even-even`, `even-odd`, `odd-even`, `odd-odd`, `even-square`, `odd-square` or `simple`.
+    pub parity: &'static str,
+    /// The paper's h; for squares both are k.
+    pub h: u64,
+    /// The paper's w.
+    pub w: u64,
+    /// The form.
+    pub formula: &'static str,
+    /// Its value, if it fits into 64 bits.
+    pub value: Option<u64>,
+}
+
+impl Report {
+    /// Of an answer, with the certificate that the checker accepts.
+    ///
+    /// # Errors
+    /// When the checker refuses it.
+    pub fn of(found: Largest) -> Result<Report, Error> {
+        let certificate = found.certified()?.map(|certificate| certificate.to_json());
+        let size = found.family.deck.size();
+        let each = found.cards.iter().flat_map(|(card, n)| std::iter::repeat_n(card, *n as usize));
+        let (printed, truth) = formulas(&found);
+        let form = |formula: Formula| ClosedForm {
+            parity: formula.parity,
+            h: formula.h as u64,
+            w: formula.w as u64,
+            formula: formula.text,
+            value: u64::try_from(formula.value).ok(),
+        };
+        let counts = |of: fn(&Counts) -> &BigUint| {
+            found.count_asked.then(|| found.counts.as_ref().map(|counts| of(counts).to_string()))
+        };
+        Ok(Report {
+            family: found.family.to_string(),
+            total: found.total(),
+            size: found.size(),
+            bound: found.bound,
+            optimal: found.optimal(),
+            strategy: found.strategy,
+            nodes: found.nodes,
+            cards: each.map(|card| card_text(size, card)).collect(),
+            evidence: found.evidence.clone(),
+            reason: found.stop.map(Stop::word),
+            printed_formula: printed.map(form),
+            true_formula: truth.map(form),
+            count: counts(|counts| &counts.kinds),
+            physical_count: counts(|counts| &counts.physical),
+            certificate,
+            found,
+        })
     }
-    let (printed, truth) = if found.own.is_none() { formulas(found.family) } else { (None, None) };
-    if let Some(formula) = &truth {
-        put("printed_formula", printed.as_ref().map_or(Value::Null, formula_json));
-        put("true_formula", formula_json(formula));
+}
+
+impl Say for Report {
+    /// Undecided if there are fewer cards than the bound allows.
+    fn outcome(&self) -> Outcome {
+        if self.optimal { Outcome::Solved } else { Outcome::Unknown }
     }
-    if ask.count {
-        let counts = found.counts.as_ref();
-        put("count", counts.map(|c| c.kinds.clone()).into());
-        put("physical_count", counts.map(|c| c.physical.clone()).into());
+
+    fn say(&self, _style: Style) -> String {
+        text(&self.found)
     }
-    let json = certificate.map(LargestNoSwish::to_json);
-    if !ask.proof {
-        put("certificate", json.clone().unwrap_or(Value::Null));
+
+    fn certificate(&self) -> Option<Value> {
+        self.certificate.clone()
     }
-    let outcome = if found.optimal() { Outcome::Yes } else { Outcome::Unknown };
-    let text = text(found, printed.as_ref(), truth.as_ref(), ask);
-    Answer { outcome, fields, text, certificate: json }
 }
 
 /// What the paper says, and what is true, of a deck with every kind once.
-fn formulas(family: SwishFamily) -> (Option<Formula>, Option<Formula>) {
+fn formulas(found: &Largest) -> (Option<Formula>, Option<Formula>) {
+    let family = found.family;
     match family.deck {
+        _ if found.own.is_some() => (None, None),
         Deck::ThirtySix if family.simple => (None, None),
         Deck::ThirtySix | Deck::Kinds(_) => {
             let size = family.deck.size();
@@ -69,31 +150,12 @@ fn formulas(family: SwishFamily) -> (Option<Formula>, Option<Formula>) {
     }
 }
 
-fn formula_json(formula: &Formula) -> Value {
-    let Formula { parity, h, w, text, value } = formula;
-    json!({
-        "parity": parity,
-        "h": *h as u64,
-        "w": *w as u64,
-        "formula": text,
-        "value": u64::try_from(*value).ok(),
-    })
-}
-
-fn text(
-    found: &Largest,
-    printed: Option<&Formula>,
-    truth: Option<&Formula>,
-    ask: &UnplayableAsk,
-) -> String {
+fn text(found: &Largest) -> String {
     let mut out = String::new();
     let Largest { family, bound, strategy, nodes, .. } = *found;
-    let size = found.size();
-    let (name, total) = match &found.own {
-        Some(deck) => (format!("{family}, own deck"), deck.len() as u64),
-        None => (family.to_string(), family.total()),
-    };
-    let nodes = plural(nodes, "node", "nodes");
+    let (size, total) = (found.size(), found.total());
+    let own = if found.own.is_some() { ", own deck" } else { "" };
+    let (name, nodes) = (format!("{family}{own}"), counted(nodes, "node"));
     let most = match found.optimal() {
         true => "and never more".to_string(),
         false => format!("the most is between {size} and {bound}"),
@@ -120,10 +182,11 @@ fn text(
     for line in &found.evidence {
         let _ = writeln!(out, "{line}");
     }
-    if let Some(Formula { text, value, .. }) = truth {
+    let (printed, truth) = formulas(found);
+    if let Some(Formula { text, value, .. }) = &truth {
         let _ = writeln!(out, "in closed form: {text} = {value}");
     }
-    match (printed, truth) {
+    match (&printed, &truth) {
         (Some(printed), Some(truth)) if printed.value != truth.value => {
             let Formula { text, value, .. } = printed;
             let _ = writeln!(out, "the paper prints: {text} = {value}");
@@ -133,7 +196,7 @@ fn text(
         }
         (None, _) => {}
     }
-    if ask.count {
+    if found.count_asked {
         let _ = match &found.counts {
             Some(counts) if counts.kinds == counts.physical => {
                 writeln!(out, "choices as large: {}", counts.kinds)

@@ -9,27 +9,28 @@
 //!
 //! It starts from the clusters' swishes. A node is a conflict of the solver.
 
-use fairdeal_core::Stop;
-use fairdeal_exact::{Answer, Count, Solver};
+use fairdeal_core::{Limits, Stop};
+use fairdeal_exact::{Answer, Count, Halt, Solver, StopFlag};
 
 use super::clusters::clusters;
 use super::exhaustive::Found;
-use super::find::{Finder, arcs};
+use super::find::Finder;
 use super::hitting_set::Known;
 use crate::rules::{Hand, Swish};
 
 /// The most cards of a deck without a swish.
-pub fn largest(deck: &Hand, nodes: u64) -> Known {
-    let n = deck.cards.len();
-    let mut finder = Finder::new(deck, arcs(nodes));
-    let mut bound = n;
-    match rounds(&mut finder, nodes, &mut bound) {
+pub(super) fn largest(deck: &Hand, limits: Limits) -> Known {
+    let mut bound = deck.cards.len();
+    let found =
+        Finder::new(deck, limits).and_then(|mut finder| rounds(&mut finder, limits, &mut bound));
+    match found {
         Ok((kept, cores, nodes)) => {
             let found = Found { kept, nodes, stop: None };
             Known { bound: found.kept.len(), found, cores: Some(cores) }
         }
         Err(stop) => {
-            let found = Found { kept: Vec::new(), nodes, stop: Some(stop) }.or_greedy(deck);
+            let found =
+                Found { kept: Vec::new(), nodes: limits.nodes, stop: Some(stop) }.or_greedy(deck);
             Known { found, bound, cores: None }
         }
     }
@@ -37,14 +38,14 @@ pub fn largest(deck: &Hand, nodes: u64) -> Known {
 
 type Done = (Vec<usize>, Vec<Swish>, u64);
 
-fn rounds(finder: &mut Finder<'_>, nodes: u64, bound: &mut usize) -> Result<Done, Stop> {
+fn rounds(finder: &mut Finder<'_>, limits: Limits, bound: &mut usize) -> Result<Done, Stop> {
     let n = finder.deck.cards.len();
     let clusters = clusters(finder)?;
     let most: usize = clusters.iter().map(|cluster| cluster.best()).sum();
     let mut cores: Vec<Swish> = clusters.into_iter().flat_map(|cluster| cluster.cores).collect();
     // The clusters' swishes alone show their bound; later ones are shown only if they are needed.
     let first = cores.len();
-    let mut solver = Solver::new();
+    let mut solver = Solver::until(StopFlag::default(), move || limits.cancel.is_set());
     let out = solver.vars(n);
     let mut count = Count::new(&out);
     let clause = |core: &Swish| -> Vec<_> { core.iter().map(|placed| out[placed.card]).collect() };
@@ -53,14 +54,16 @@ fn rounds(finder: &mut Finder<'_>, nodes: u64, bound: &mut usize) -> Result<Done
     loop {
         *bound = n - fewest;
         let few = count.at_most(&mut solver, fewest);
-        let left = nodes.saturating_sub(solver.conflicts());
+        let left = limits.nodes.saturating_sub(solver.conflicts());
         match solver.ask(&few, left) {
             Answer::Yes => {}
             Answer::No => {
                 fewest += 1;
                 continue;
             }
-            Answer::Halted(_) => return Err(Stop::Nodes),
+            Answer::Halted(Halt::Flag) => return Err(Stop::Cancelled),
+            Answer::Halted(Halt::Memory) => return Err(Stop::Memory),
+            Answer::Halted(Halt::Conflicts) => return Err(Stop::Nodes),
         }
         let mut usable: Vec<bool> = out.iter().map(|&lit| !solver.value(lit)).collect();
         let kept: Vec<usize> = (0..n).filter(|&card| usable[card]).collect();

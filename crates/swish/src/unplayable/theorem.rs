@@ -23,79 +23,95 @@
 //! eight (for squares the claim on opposite ways rests on a finite check by program). Copies: all of
 //! a kept kind between orbits stay; which copy of a loop stays is free.
 
-use fairdeal_core::InputError;
+use std::collections::BTreeMap;
 
-use super::big::Big;
-use super::{Counts, Largest, too_much};
+use fairdeal_core::Limits;
+use fairdeal_core::words::{count_of, counted};
+use num_bigint::BigUint;
+
+use super::find::Finder;
+use super::{Counts, Largest, by_kind, place, whole};
 use crate::certificate::family::{DeckBound, Witness};
-use crate::check::family::{Counted, blocks, choices, deck, is_free};
 use crate::family::{Deck, SwishFamily};
+use crate::kinds;
 use crate::orbits::Orbits;
-use crate::rules::{Card, Size};
+use crate::rules::{Card, Hand};
 
 /// A largest choice of the family's deck, and the bound.
-///
-/// # Errors
-/// When a block of the deck is too large to be looked at.
-pub fn largest(family: SwishFamily, count: bool) -> Result<Largest, InputError> {
-    let deck = deck(family);
-    let orbits = Orbits::new(family.deck.size(), family.simple);
-    let order = order(&orbits, deck.keys());
+pub(super) fn largest(family: SwishFamily, count: bool) -> Largest {
+    let deck = whole(family);
+    let kinds = by_kind(&deck, 0..deck.cards.len());
+    let copies: BTreeMap<&Card, u64> = kinds.iter().map(|(card, n)| (card, *n)).collect();
+    let orbits = Orbits::new(deck.size, deck.simple);
+    let order = order(&orbits, &kinds);
     let mut rank = vec![0; order.len()];
     order.iter().enumerate().for_each(|(i, &orbit)| rank[orbit] = i);
     let of = |cell: u32| rank[orbits.of[cell as usize] as usize];
 
-    let mut cards = Vec::new();
-    let (mut bound, mut pairs, mut single, mut loops) = (0, 0, 0, Vec::new());
-    let mut ways = Ways { kinds: Big::one(), physical: Big::one() };
-    for block in blocks(family, &deck).map_err(|e| too_much(&e))? {
-        let ends = block.first().and_then(|(card, _)| card.as_arc());
-        if ends.is_some_and(|(point, circle)| of(point) != of(circle)) {
-            bound += block.iter().map(|(_, copies)| *copies).max().unwrap_or(0);
-            if block.len() > 1 {
-                pairs += 1
-            } else {
-                single += 1
-            }
-            cards.extend(block.into_iter().filter(|(card, _)| {
-                card.as_arc().is_some_and(|(point, circle)| of(point) < of(circle))
-            }));
-        } else {
-            let kept = kept_loops(family, &block, count, &mut ways)?;
-            bound += kept.iter().sum::<u64>();
-            loops.push((block.len(), kept.iter().sum::<u64>()));
-            let chosen = block.into_iter().zip(kept).map(|((card, _), n)| (card, n));
-            cards.extend(chosen.filter(|(_, n)| *n > 0));
+    let (mut cards, mut inside) = (Vec::new(), BTreeMap::<usize, Vec<(Card, u64)>>::new());
+    let (mut bound, mut pairs, mut single, mut even) = (0, 0_u64, 0_u64, true);
+    for (card, n) in &kinds {
+        let Some((point, circle)) = card.as_arc() else { continue };
+        let (from, to) = (of(point), of(circle));
+        if from == to {
+            inside.entry(from).or_default().push((card.clone(), *n));
+            continue;
+        }
+        if from < to {
+            cards.push((card.clone(), *n));
+        }
+        let reverse = kinds::kind(deck.size, deck.simple, &Card::arc(circle, point));
+        let others = copies.get(&reverse).copied();
+        even &= others == Some(*n);
+        match others {
+            None => (bound, single) = (bound + n, single + 1),
+            Some(others) if from < to => (bound, pairs) = (bound + others.max(*n), pairs + 1),
+            // It is counted with its reverse.
+            Some(_) => {}
         }
     }
+    let mut loops = Vec::new();
+    let one = || BigUint::from(1_u32);
+    let mut counts = Counts { kinds: one(), physical: one() };
+    for block in inside.into_values() {
+        let (kept, ways) = kept_loops(&deck, &block, count);
+        let sum: u64 = kept.iter().sum();
+        bound += sum;
+        loops.push((block.len(), sum));
+        counts.kinds *= ways.0;
+        counts.physical *= ways.1;
+        let chosen = block.into_iter().zip(kept).map(|((card, _), n)| (card, n));
+        cards.extend(chosen.filter(|(_, n)| *n > 0));
+    }
+    for orbit in 2..=order.len() {
+        counts.kinds *= orbit;
+        counts.physical *= orbit;
+    }
     cards.sort();
-    let counts = (count && all_kinds(family, &deck)).then(|| {
-        let orders = |big: Big| (2..=order.len() as u64).fold(big, Big::times);
-        Counts {
-            kinds: orders(ways.kinds).to_string(),
-            physical: orders(ways.physical).to_string(),
-        }
-    });
-    let places = order.iter().map(|&orbit| place(family.deck.size(), orbits.cells[orbit][0]));
-    Ok(Largest {
+    let places = order.iter().map(|&orbit| place(deck.size, orbits.cells[orbit][0]));
+    Largest {
         evidence: evidence(pairs, single, &loops),
         witness: Witness::Order(places.collect()),
         deck_bound: Some(DeckBound::ReversePairsAndLoops),
-        counts,
+        // The theorem counts where every kind is there, as often as its reverse.
+        counts: (count && even && has_all_kinds(family)).then_some(counts),
+        count_asked: count,
         ..Largest::new(family, cards, bound, "theorem")
-    })
+    }
 }
 
-/// Row and column of a cell, from 1.
-pub fn place(size: Size, cell: u32) -> (u64, u64) {
-    let (row, column) = size.place(cell);
-    (row as u64 + 1, column as u64 + 1)
+fn has_all_kinds(family: SwishFamily) -> bool {
+    match family.deck {
+        Deck::Sixty => !family.simple,
+        Deck::ThirtySix | Deck::Kinds(_) => true,
+        Deck::Random(..) => false,
+    }
 }
 
 /// The orbits by their smallest cells, those that no card leaves last.
-fn order<'a>(orbits: &Orbits, cards: impl Iterator<Item = &'a Card>) -> Vec<usize> {
+fn order(orbits: &Orbits, kinds: &[(Card, u64)]) -> Vec<usize> {
     let mut left = vec![false; orbits.cells.len()];
-    for (point, _) in cards.filter_map(Card::as_arc) {
+    for (point, _) in kinds.iter().filter_map(|(card, _)| card.as_arc()) {
         left[orbits.of[point as usize] as usize] = true;
     }
     let mut order: Vec<usize> = (0..left.len()).collect();
@@ -103,96 +119,76 @@ fn order<'a>(orbits: &Orbits, cards: impl Iterator<Item = &'a Card>) -> Vec<usiz
     order
 }
 
-/// Is every kind in the deck, as often as its reverse? Then the count is that of the theorem.
-fn all_kinds(family: SwishFamily, deck: &Counted) -> bool {
-    let whole = match family.deck {
-        Deck::Sixty => !family.simple,
-        Deck::ThirtySix | Deck::Kinds(_) => true,
-        Deck::Random(..) => false,
-    };
-    let even = |block: &Vec<(Card, u64)>| match &block[..] {
-        [(a, n), (_, m)] if is_cross(family, a) => n == m,
-        [(a, _)] => !is_cross(family, a),
-        _ => true,
-    };
-    whole && blocks(family, deck).is_ok_and(|blocks| blocks.iter().all(even))
-}
-
-fn is_cross(family: SwishFamily, card: &Card) -> bool {
-    let size = family.deck.size();
-    let kin = |a: u32, b: u32| {
-        let most = if family.simple { 1 } else { 8 };
-        size.layings().take(most).any(|laying| size.lay(laying, a) == b)
-    };
-    card.as_arc().is_none_or(|(point, circle)| !kin(point, circle))
-}
-
-/// Best choices of loops, counted over all orbits.
-struct Ways {
-    kinds: Big,
-    physical: Big,
-}
-
-/// The first best choice of the loops of an orbit; if asked, all of them are counted.
-fn kept_loops(
-    family: SwishFamily,
-    block: &[(Card, u64)],
-    count: bool,
-    ways: &mut Ways,
-) -> Result<Vec<u64>, InputError> {
+/// The first best choice of the loops of an orbit, and, if asked, how many are as good: copies being
+/// one, and copies being cards of their own.
+fn kept_loops(deck: &Hand, block: &[(Card, u64)], count: bool) -> (Vec<u64>, (u64, u64)) {
     let mut best: Option<Vec<u64>> = None;
     let (mut kinds, mut physical) = (0, 0);
-    for chosen in choices(block).map_err(|e| too_much(&e))? {
+    for chosen in choices(block) {
         let smaller = best.as_ref().is_some_and(|b| b.iter().sum::<u64>() > chosen.iter().sum());
         if smaller || (best.is_some() && !count) {
             break;
         }
-        if is_free(family, block, &chosen).map_err(|e| too_much(&e))? {
+        if is_free(deck, block, &chosen) {
             kinds += 1;
             physical +=
                 block.iter().zip(&chosen).map(|((_, m), &n)| binomial(*m, n)).product::<u64>();
             best.get_or_insert(chosen);
         }
     }
-    *ways = Ways {
-        kinds: ways.kinds.clone().times(kinds),
-        physical: ways.physical.clone().times(physical),
-    };
-    Ok(best.unwrap_or_default())
+    (best.unwrap_or_default(), (kinds, physical))
+}
+
+/// Every choice of so many copies of each, the largest first. An orbit has at most seven loops.
+fn choices(block: &[(Card, u64)]) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    for (_, most) in block {
+        let longer = |chosen: &Vec<u64>| -> Vec<Vec<u64>> {
+            (0..=*most).rev().map(|n| [&chosen[..], &[n]].concat()).collect()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all.sort_by_key(|chosen: &Vec<u64>| std::cmp::Reverse(chosen.iter().sum::<u64>()));
+    all
+}
+
+/// Do these copies hold no swish?
+fn is_free(deck: &Hand, block: &[(Card, u64)], chosen: &[u64]) -> bool {
+    let copies =
+        |((card, _), &n): (&(Card, u64), &u64)| std::iter::repeat_n(card.clone(), n as usize);
+    let cards: Vec<Card> = block.iter().zip(chosen).flat_map(copies).collect();
+    let usable = vec![true; cards.len()];
+    let hand = Hand { cards, ..*deck };
+    Finder::new(&hand, Limits::default()).and_then(|mut f| f.any(&usable)) == Ok(None)
 }
 
 /// n over k, for the few copies of a card.
-pub fn binomial(n: u64, k: u64) -> u64 {
+fn binomial(n: u64, k: u64) -> u64 {
     (1..=k).fold(1, |product, i| product * (n + 1 - i) / i)
 }
 
 fn evidence(pairs: u64, single: u64, loops: &[(usize, u64)]) -> Vec<String> {
     let mut out = Vec::new();
     if pairs > 0 {
-        let pairs = plural(pairs, "pair", "pairs");
+        let pairs = counted(pairs, "pair");
         out.push(format!(
             "{pairs} of a kind between two orbits and its reverse: one of them stays"
         ));
     }
     if single > 0 {
-        out.push(format!("{} without a reverse", plural(single, "kind", "kinds")));
+        out.push(format!("{} without a reverse", counted(single, "kind")));
     }
     let mut sorted = loops.to_vec();
     sorted.sort_unstable();
     for group in sorted.chunk_by(|a, b| a == b) {
         let (kinds, kept) = group[0];
-        let orbits = plural(group.len() as u64, "orbit", "orbits");
-        let kinds = plural(kinds as u64, "kind", "kinds");
-        let cards = plural(kept, "card", "cards");
+        let orbits = count_of(group.len(), "orbit");
+        let kinds = count_of(kinds, "kind");
+        let cards = counted(kept, "card");
         out.push(format!("{orbits} with {kinds} inside: {cards} kept in each"));
     }
     out.push(
         "cards that go forward in an order of the orbits close no ring: so many can stay".into(),
     );
     out
-}
-
-/// "1 pair", "6 pairs".
-pub fn plural(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -26,7 +26,6 @@ use fairdeal_core::InputError;
 use crate::family::MOST_SIDE;
 use crate::rules::{Board, Card, Cell};
 
-/// The traveller.
 pub(super) const TRAVELLER: Card = Card { rank: 2, suit: 1 };
 /// The card the traveller must begin with.
 pub(super) const STAR: Card = Card { rank: 1, suit: 2 };
@@ -38,7 +37,6 @@ pub(super) enum Kind {
     Plus,
     /// The token at an edge's head.
     Ess,
-    /// The filler.
     Filler,
     /// e*.
     Star,
@@ -125,7 +123,6 @@ impl Layout {
         Layout { n, arcs: arcs.to_vec(), side: n.max(arcs.len()) + 1 }
     }
 
-    /// The number of vertices.
     pub(super) fn vertices(&self) -> usize {
         self.n
     }

@@ -38,18 +38,20 @@ use std::fmt::Write as _;
 
 use fairdeal_core::formats::graph::Graph;
 use fairdeal_core::formats::oracle;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use fairdeal_core::room::{Answer, Outcome, Position, Style};
+use fairdeal_core::game::{Question, Style};
+use fairdeal_core::handle::{AnyPosition, boxed};
+use fairdeal_core::reduce::{
+    BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
+};
 use fairdeal_core::scene::Scene;
-use fairdeal_core::{InputError, Limits, Verdict};
-use serde_json::{Map, Value, json};
+use fairdeal_core::{Error, InputError, Limits, Outcome, Stop, Verdict};
+use serde_json::Value;
 
-use super::shared::{Counted, game, numbers, refused, sizes_json, sizes_text, won};
+use super::shared::{game, numbers, won};
+use crate::check::Boaf;
 use crate::draw;
-use crate::notation;
-use crate::prose::object;
-use crate::room::BoafPosition;
-use crate::rules::{Board, Move};
+use crate::notation::Position;
+use crate::rules::Move;
 use map::Layout;
 
 /// The reduction.
@@ -71,10 +73,10 @@ impl Reduction for HamiltonianPathToBoaf {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        if ask.as_printed {
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        if as_printed {
             let why = "this reduction is ours: there is no other version in print";
-            return Err(InputError::at("option --as-printed", why));
+            return Err(InputError::at("option --as-printed", why).into());
         }
         Ok(Box::new(PathDeal::new(Graph::parse(source)?)?))
     }
@@ -84,7 +86,7 @@ impl Reduction for HamiltonianPathToBoaf {
 pub(super) struct PathDeal {
     graph: Graph,
     layout: Layout,
-    board: Board,
+    target: Position,
 }
 
 impl PathDeal {
@@ -94,31 +96,21 @@ impl PathDeal {
     /// When the graph is outside the theorem.
     pub(super) fn new(graph: Graph) -> Result<Self, InputError> {
         let layout = Layout::new(graph.n, &graph.edges)?;
-        let board = layout.board();
-        Ok(PathDeal { graph, layout, board })
+        let target = Position::of_board(layout.board());
+        Ok(PathDeal { graph, layout, target })
     }
 
     fn sizes(&self) -> Vec<Counted> {
         let (n, edges) = (self.graph.n, self.graph.edges.len());
         let side = n.max(edges) + 1;
-        let tokens = self
-            .board
+        let board = &self.target.board;
+        let tokens = board
             .stacks()
             .filter(|&(_, card)| matches!(map::Kind::of(card), map::Kind::Plus | map::Kind::Ess));
         vec![
-            Counted {
-                what: "side",
-                measured: self.board.rows(),
-                formula: "max(n, |E|) + 1",
-                value: side,
-            },
-            Counted {
-                what: "cards",
-                measured: self.board.count(),
-                formula: "N²",
-                value: side * side,
-            },
-            Counted { what: "tokens", measured: tokens.count(), formula: "2|E|", value: 2 * edges },
+            Counted::new("side", board.rows(), "max(n, |E|) + 1", side),
+            Counted::new("cards", board.count(), "N²", side * side),
+            Counted::new("tokens", tokens.count(), "2|E|", 2 * edges),
         ]
     }
 
@@ -133,7 +125,7 @@ impl PathDeal {
             // Within the theorem the fillers hang together; were it not so, nothing is claimed.
             Verdict::Solved(line) => match line.on_board(&self.layout) {
                 Some(moves) => Verdict::Solved(moves),
-                None => Verdict::Unknown(fairdeal_core::Stop::Incomplete),
+                None => Verdict::Unknown(Stop::Incomplete),
             },
             Verdict::Impossible(()) => Verdict::Impossible(()),
             Verdict::Unknown(stop) => Verdict::Unknown(stop),
@@ -142,42 +134,45 @@ impl PathDeal {
     }
 }
 
-/// A path as a witness: its vertices, counted from 1.
-fn witness(path: &[usize]) -> Value {
-    path.iter().map(|v| v + 1).collect::<Vec<_>>().into()
+/// Vertices counted from 1, as witnesses have them.
+fn from_one(path: &[usize]) -> Vec<u64> {
+    path.iter().map(|&v| v as u64 + 1).collect()
 }
 
 impl Reduced for PathDeal {
-    fn position(&self) -> Box<dyn Position> {
-        Box::new(BoafPosition { board: self.board.clone(), dealt: None })
+    fn position(&self) -> Box<dyn AnyPosition> {
+        boxed(&Boaf, self.target.clone())
     }
 
-    fn fields(&self) -> Map<String, Value> {
-        object([
-            ("reduction", FACTS.name.into()),
-            ("as_printed", false.into()),
-            ("source", json!({"vertices": self.graph.n, "edges": self.graph.edges.len()})),
-            ("sizes", sizes_json(&self.sizes())),
-            ("at_least", Value::Null),
-            ("position", format!("boaf:{}", notation::board_text(&self.board)).into()),
-        ])
+    fn built(&self) -> Built {
+        let (vertices, edges) = (self.graph.n, self.graph.edges.len());
+        Built {
+            reduction: FACTS.name,
+            as_printed: false,
+            source: Source::of([("vertices", vertices), ("edges", edges)]),
+            sizes: self.sizes(),
+            question: Question::Any.word(),
+            k: None,
+            position: self.target.spelled(),
+            stands_for: Vec::new(),
+        }
     }
 
-    fn text(&self, style: Style) -> String {
+    fn say(&self, style: Style) -> String {
         let (n, edges) = (self.graph.n, self.graph.edges.len());
         let mut out = format!("{}\n{}\n\n", FACTS.name, FACTS.statement);
         let _ = writeln!(out, "source   a graph of {n} vertices and {edges} edges");
         let side = self.layout.side();
         let _ = writeln!(out, "target   a deal of {side} rows and {side} columns\n");
-        out += &sizes_text(&self.sizes());
+        out += &Counted::lines(&self.sizes(), 8);
         let _ = write!(out, "\n{}", picture::table(&self.layout, None, style));
         let marks = picture::marks(&self.layout);
-        let _ = writeln!(out, "\n{}", draw::text(&self.board, style, &marks));
+        let _ = writeln!(out, "\n{}", draw::text(&self.target.board, style, &marks));
         out
     }
 
     fn scene(&self) -> Scene {
-        let mut scene = draw::scene(&self.board, &picture::marks(&self.layout));
+        let mut scene = draw::scene(&self.target.board, &picture::marks(&self.layout));
         scene.title = format!(
             "{}: {} vertices, {} edges; + tokens amber, S tokens blue, the traveller green",
             FACTS.name,
@@ -187,57 +182,55 @@ impl Reduced for PathDeal {
         scene
     }
 
-    fn solve(&self, limits: Limits, style: Style) -> Result<Answer, InputError> {
+    fn solve(&self, limits: Limits, style: Style) -> Result<Carried, Error> {
         let (verdict, method, nodes) = self.decide(limits);
-        let brute_force = match oracle::hamiltonian_path(&self.graph) {
-            Verdict::Solved(_) => true.into(),
-            Verdict::Impossible(_) => false.into(),
-            Verdict::Unknown(_) => Value::Null,
+        let outcome = verdict.outcome();
+        let has_path = match oracle::hamiltonian_path(&self.graph) {
+            Verdict::Solved(_) => Some(true),
+            Verdict::Impossible(_) => Some(false),
+            Verdict::Unknown(_) => None,
         };
-        let mut fields = object([
-            ("answer", Value::Null),
-            ("target", verdict.word().into()),
-            ("certificate", Value::Null),
-            ("brute_force", brute_force.clone()),
-            ("strategy", method.into()),
-            ("nodes", nodes.into()),
-        ]);
-        let (outcome, mut text, certificate) = match verdict {
+        let mut carried = Carried {
+            target: Some(outcome),
+            brute_force: has_path.map(BruteForce::Decision),
+            holds: has_path
+                .filter(|_| outcome != Outcome::Unknown)
+                .map(|yes| yes == verdict.is_solved()),
+            strategy: Some(method.into()),
+            nodes: Some(nodes),
+            ..Carried::new(outcome)
+        };
+        carried.text = match verdict {
             Verdict::Solved(moves) => {
-                let certificate = won(&self.board, &moves)?;
-                let walk = pull::pull(&self.layout, &self.board, &moves)
-                    .map_err(|refusal| InputError::at(refusal.place, refusal.why))?;
-                fields["answer"] = witness(&walk.path);
-                fields["certificate"] = certificate.clone();
-                let count = moves.len();
-                let mut text = format!("target: won in {count} moves\n");
-                text += &walked(&walk, style);
-                text += &format!("\n{}", picture::table(&self.layout, Some(&walk.path), style));
-                text.push('\n');
-                (Outcome::Yes, text, Some(certificate))
+                carried.certificate = Some(won(&self.target, &moves)?);
+                let walk = pull::pull(&self.layout, &self.target.board, &moves)
+                    .map_err(|refusal| Error::broken(refusal.place, refusal.why))?;
+                carried.answer = Some(from_one(&walk.path).into());
+                let table = picture::table(&self.layout, Some(&walk.path), style);
+                let (count, walked) = (moves.len(), walked(&walk, style));
+                format!("target: won in {count} moves\n{walked}\n{table}\n")
             }
             Verdict::Impossible(()) => {
-                let text = "target: it cannot be won\nso the graph has no Hamiltonian path\n";
-                (Outcome::No, text.to_string(), None)
+                "target: it cannot be won\nso the graph has no Hamiltonian path\n".into()
             }
             Verdict::Unknown(stop) => {
-                fields.insert("reason".into(), stop.word().into());
-                (Outcome::Unknown, format!("target: not decided ({stop})\n"), None)
+                carried.reason = Some(stop.word());
+                format!("target: not decided ({stop})\n")
             }
         };
-        if let Some(yes) = brute_force.as_bool() {
+        if let Some(yes) = has_path {
             let word = if yes { "it has one" } else { "it has none" };
-            let _ = writeln!(text, "brute force on the graph: {word}");
+            let _ = writeln!(carried.text, "brute force on the graph: {word}");
         }
         let how = match method {
             "whole-board" => "every line of play on the deal",
             _ => "the token game, to which the proof brings the deal down",
         };
-        let _ = writeln!(text, "decided by {how}, {nodes} nodes");
-        Ok(Answer { outcome, fields, text, certificate })
+        let _ = writeln!(carried.text, "decided by {how}, {nodes} nodes");
+        Ok(carried)
     }
 
-    fn push(&self, witness: &Value) -> Result<Value, InputError> {
+    fn push(&self, witness: &Value) -> Result<Value, Error> {
         let vertex = |(i, v): (usize, i64)| match usize::try_from(v) {
             Ok(v) if (1..=self.graph.n).contains(&v) => Ok(v - 1),
             _ => Err(InputError::at(
@@ -247,27 +240,24 @@ impl Reduced for PathDeal {
         };
         let path: Vec<usize> =
             numbers(witness)?.into_iter().enumerate().map(vertex).collect::<Result<_, _>>()?;
-        won(&self.board, &push::push(&self.layout, &path)?)
+        won(&self.target, &push::push(&self.layout, &path)?)
     }
 
-    fn pull(&self, certificate: &str) -> Result<Answer, InputError> {
-        let moves = match game(&self.board, certificate)? {
-            Ok(moves) => moves,
-            Err(refusal) => return Ok(refused(&refusal)),
-        };
-        let walk = match pull::pull(&self.layout, &self.board, &moves) {
+    fn pull(&self, certificate: &str, style: Style) -> Result<Carried, Error> {
+        let walk = game(&self.target, certificate)?
+            .and_then(|moves| pull::pull(&self.layout, &self.target.board, &moves));
+        let walk = match walk {
             Ok(walk) => walk,
-            Err(refusal) => return Ok(refused(&refusal)),
+            Err(refusal) => return Ok(Carried::refused(refusal)),
         };
-        let fields = object([
-            ("accepted", true.into()),
-            ("answer", witness(&walk.path)),
-            ("walk", witness(&walk.visits)),
-        ]);
-        let style = Style::default();
         let table = picture::table(&self.layout, Some(&walk.path), style);
-        let text = format!("the game is won\n{}\n{table}", walked(&walk, style));
-        Ok(Answer { outcome: Outcome::Yes, fields, text, certificate: None })
+        Ok(Carried {
+            text: format!("the game is won\n{}\n{table}", walked(&walk, style)),
+            accepted: Some(true),
+            answer: Some(from_one(&walk.path).into()),
+            walk: Some(from_one(&walk.visits)),
+            ..Carried::new(Outcome::Solved)
+        })
     }
 }
 

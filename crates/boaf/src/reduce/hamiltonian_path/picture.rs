@@ -14,7 +14,7 @@
 
 use std::fmt::Write as _;
 
-use fairdeal_core::room::Style;
+use fairdeal_core::game::Style;
 
 use super::map::{Kind, Layout};
 use crate::draw::{Marks, Tone};
@@ -68,7 +68,7 @@ pub(super) fn table(layout: &Layout, path: Option<&[usize]>, style: Style) -> St
     out
 }
 
-/// Marks for the room's own drawing: `+` amber, `S` blue, w green, e* violet.
+/// Marks for the drawing of the board: `+` amber, `S` blue, w green, e* violet.
 pub(super) fn marks(layout: &Layout) -> Marks {
     let tone = |cell| match layout.kind(cell) {
         Kind::Plus => Some(Tone::Amber),

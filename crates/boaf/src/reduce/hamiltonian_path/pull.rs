@@ -28,7 +28,6 @@ pub(super) struct Walk {
     pub visits: Vec<usize>,
     /// The vertex appended because the game ends beside it.
     pub appended: Option<usize>,
-    /// The Hamiltonian path.
     pub path: Vec<usize>,
 }
 

@@ -9,7 +9,7 @@
 //! tokens, the one in the column of edge vᵢvᵢ₊₁ last, and goes along that column to row vᵢ₊₁. After
 //! row vₙ one stack is left: N² − 1 moves.
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
 
 use super::collapse;
 use super::map::{Kind, Layout};
@@ -33,8 +33,9 @@ pub(super) fn opening(layout: &Layout, start: Cell) -> Option<Vec<Move>> {
 /// The winning moves for a Hamiltonian path.
 ///
 /// # Errors
-/// When it is none; the error says where. (Within the theorem the rest cannot fail.)
-pub(super) fn push(layout: &Layout, path: &[usize]) -> Result<Vec<Move>, InputError> {
+/// When it is none; the error says where. (Within the theorem the rest cannot fail: it would be our
+/// mistake.)
+pub(super) fn push(layout: &Layout, path: &[usize]) -> Result<Vec<Move>, Error> {
     layout.is_path(path)?;
     let mut path = path.to_vec();
     if path.first() == Some(&0) {
@@ -42,7 +43,7 @@ pub(super) fn push(layout: &Layout, path: &[usize]) -> Result<Vec<Move>, InputEr
     }
     let start = layout.cell(path[0], layout.last());
     let mut moves = opening(layout, start)
-        .ok_or_else(|| InputError::at("graph", "the fillers of its board do not hang together"))?;
+        .ok_or_else(|| Error::broken("graph", "the fillers of its board do not hang together"))?;
     let mut at = start;
     let mut go = |to: Cell| moves.push(Move { from: std::mem::replace(&mut at, to), to });
     let mut entered = None;

@@ -3,12 +3,13 @@
 
 use fairdeal_core::formats::generate;
 use fairdeal_core::formats::graph::Graph;
+use fairdeal_core::game::Style;
 use fairdeal_core::random::Random;
-use fairdeal_core::reduce::{BuildAsk, Reduced as _, Reduction as _};
-use fairdeal_core::room::{Outcome, Style};
-use fairdeal_core::{Limits, Stop, Verdict};
+use fairdeal_core::reduce::{BruteForce, Counted, Reduced as _, Reduction as _};
+use fairdeal_core::referee::{Referee as _, Subject};
+use fairdeal_core::{Limits, Outcome, Stop, Verdict};
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::cubic::cubic_cycle_to_path;
 use super::graphs::{every_graph, hamiltonian_path, has_hamiltonian_cycle, named, orientations};
@@ -18,15 +19,16 @@ use super::push::push;
 use super::tokens::{Mode, play};
 use super::{HamiltonianPathToBoaf, PathDeal, whole_board};
 use crate::certificate::Certificate;
-use crate::check::check;
+use crate::check::{Boaf, check};
+use crate::notation::named as by_cards;
 use crate::rules::Move;
 use crate::solve::strategies;
 
-/// A won game on the board, by the room's own check.
+/// A won game on the board, by the game's own check.
 fn holds(layout: &Layout, moves: &[Move]) {
     let board = layout.board();
     assert_eq!(moves.len(), layout.side().pow(2) - 1);
-    check(&board, &Certificate::solution(&board, moves)).unwrap();
+    check(&board, &Certificate::Solution(by_cards(&board, moves))).unwrap();
 }
 
 /// The token game agrees with the oracle, its line wins the deal and pulls back to a path, and the
@@ -185,7 +187,7 @@ fn whole_boards_agree() {
     assert_eq!(verdict, Verdict::Unknown(Stop::TooLarge));
 }
 
-/// Thirteen million states, none of the proof's argument: the longest test of the room.
+/// Thirteen million states, none of the proof's argument: the longest test of the crate.
 #[test]
 fn whole_boards_without_a_path() {
     for (name, states) in [("claw", 7_778_733), ("2k2", 5_263_401)] {
@@ -196,9 +198,9 @@ fn whole_boards_without_a_path() {
     }
 }
 
-/// The room's own engine, which knows nothing of reductions, on the deals it can hold.
+/// The game's own engine, which knows nothing of reductions, on the deals it can hold.
 #[test]
-fn the_rooms_engine_agrees() {
+fn the_games_engine_agrees() {
     for name in ["p3", "k3", "p4", "c4", "paw", "claw", "2k2"] {
         let graph = named(name);
         let board = Layout::new(graph.n, &graph.edges).unwrap().board();
@@ -245,36 +247,42 @@ fn from_cubic_cycles_to_deals() {
     }
 }
 
-/// The Petersen graph through the house's handle: solve, draw, push, pull.
+/// The Petersen graph from its text on: build, solve, draw, push, pull.
 #[test]
 fn petersen_from_text_to_path() {
     let text = named("petersen").write();
-    let reduced = HamiltonianPathToBoaf.build(&text, BuildAsk::default()).unwrap();
-    let style = Style { colour: false, ascii: true };
-    let fields = reduced.fields();
-    assert_eq!(
-        fields["sizes"][0],
-        json!({"what": "side", "measured": 16, "formula": "max(n, |E|) + 1", "value": 16})
-    );
-    assert!(fields["sizes"].as_array().unwrap().iter().all(|s| s["measured"] == s["value"]));
-    let answer = reduced.solve(Limits::default(), style).unwrap();
-    assert_eq!(answer.outcome, Outcome::Yes);
-    assert_eq!(answer.fields["strategy"], "token-game");
-    assert!(answer.text.contains("Hamiltonian path: ") && answer.text.contains("[+]"));
-    assert!(reduced.text(style).contains("vertex 10"));
-    let certificate = reduced.push(&answer.fields["answer"]).unwrap();
-    assert!(reduced.position().check(&certificate.to_string()).unwrap().outcome == Outcome::Yes);
-    let back = reduced.pull(&certificate.to_string()).unwrap();
-    assert_eq!(back.outcome, Outcome::Yes);
-    let path: Vec<u64> =
-        back.fields["answer"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
-    assert_eq!(path.len(), 10);
+    let reduced = HamiltonianPathToBoaf.build(&text, false).unwrap();
+    let style = Style { ascii: true, ..Style::default() };
+    let built = reduced.built();
+    assert_eq!(built.sizes[0], Counted::new("side", 16, "max(n, |E|) + 1", 16));
+    assert!(built.sizes.iter().all(|size| size.measured == size.value));
+    assert_eq!((built.question, built.source.numbers["edges"]), ("any", 15));
+    let carried = reduced.solve(Limits::default(), style).unwrap();
+    assert_eq!((carried.outcome, carried.holds), (Outcome::Solved, Some(true)));
+    assert_eq!(carried.strategy.as_deref(), Some("token-game"));
+    assert!(carried.text.contains("Hamiltonian path: ") && carried.text.contains("[+]"));
+    assert!(reduced.say(style).contains("vertex 10"));
+    let answer = carried.answer.unwrap();
+    let certificate = reduced.push(&answer).unwrap();
+    assert_eq!(reduced.push(&json!({"answer": answer})).unwrap(), certificate);
+    let position = reduced.position().literal();
+    let checked = Boaf.check(&Subject::parse(&position).unwrap(), &certificate.to_string());
+    assert_eq!(checked.unwrap().accepted, Some(true));
+    let back = reduced.pull(&certificate.to_string(), style).unwrap();
+    assert_eq!((back.outcome, back.accepted), (Outcome::Solved, Some(true)));
+    assert_eq!(back.answer.unwrap().as_array().unwrap().len(), 10);
     assert!(reduced.push(&json!([1, 2])).is_err() && reduced.push(&json!([0])).is_err());
     assert!(reduced.push(&json!({"path": 1})).is_err() && reduced.replay().is_err());
     let spoiled = certificate.to_string().replacen("2_1>", "1_2>", 1);
-    assert_eq!(reduced.pull(&spoiled).unwrap().outcome, Outcome::No);
-    let printed = BuildAsk { as_printed: true };
-    assert!(HamiltonianPathToBoaf.build(&text, printed).is_err());
+    assert_eq!(reduced.pull(&spoiled, style).unwrap().outcome, Outcome::Impossible);
+    let lost = r#"{"schema":"fairdeal/boaf-certificate/2","kind":"no-cards"}"#;
+    let refused = reduced.pull(lost, style).unwrap();
+    assert_eq!((refused.accepted, refused.place.as_deref()), (Some(false), Some("kind")));
+    let other = named("prism").write();
+    let other = HamiltonianPathToBoaf.build(&other, false).unwrap();
+    let refused = other.pull(&certificate.to_string(), style).unwrap();
+    assert_eq!((refused.accepted, refused.place.as_deref()), (Some(false), Some("position")));
+    assert!(HamiltonianPathToBoaf.build(&text, true).is_err());
 }
 
 #[test]
@@ -282,7 +290,8 @@ fn limits_end_in_unknown_and_no_is_said_of_a_claw_with_longer_legs() {
     let legs = [(0, 1), (0, 2), (0, 3), (1, 4), (2, 5), (3, 6)];
     let deal = PathDeal::new(Graph::new(7, legs)).unwrap();
     let none = deal.solve(Limits::default(), Style::default()).unwrap();
-    assert_eq!((none.outcome, &none.fields["brute_force"]), (Outcome::No, &json!(false)));
+    assert_eq!(none.outcome, Outcome::Impossible);
+    assert_eq!(none.brute_force, Some(BruteForce::Decision(false)));
     let short = deal.solve(Limits::nodes(3), Style::default()).unwrap();
     assert_eq!(short.outcome, Outcome::Unknown);
     let tight = Limits { memory: 1000, ..Limits::default() };

@@ -19,7 +19,6 @@ use crate::rules::{Cell, Move};
 use crate::solve::connect::connected;
 use crate::solve::key_set::{Growth, Insert, KeySet};
 
-/// The largest side.
 pub(super) const MOST_SIDE: usize = 5;
 
 /// Decides the deal of a layout, and counts the states.
@@ -36,7 +35,6 @@ pub(super) fn search(layout: &Layout, limits: Limits) -> (Verdict<Vec<Move>, ()>
     (verdict, search.seen.len() as u64)
 }
 
-/// Cells as bits.
 type Cells = u64;
 
 /// Where each kind of card is: sets of cells, indexed by kind.

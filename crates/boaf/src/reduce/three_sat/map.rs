@@ -27,7 +27,6 @@ use crate::rules::{Board, Card, Cell};
 /// A literal: its variable from 0, and whether it is not negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Literal {
-    /// The variable, from 0.
     pub variable: usize,
     /// Not negated?
     pub positive: bool,
@@ -39,7 +38,6 @@ impl Literal {
         assignment.get(self.variable) == Some(&self.positive)
     }
 
-    /// Its column.
     pub(super) fn column(self) -> usize {
         2 * self.variable + usize::from(!self.positive)
     }
@@ -50,7 +48,6 @@ impl Literal {
 pub(super) struct Printed {
     /// The clauses, each with its literals by variable.
     pub clauses: Vec<[Literal; 3]>,
-    /// The number of variables.
     pub variables: usize,
     /// N.
     pub side: usize,
@@ -65,11 +62,8 @@ pub(super) struct Printed {
 pub(super) enum Own {
     /// a.
     A,
-    /// b.
     B,
-    /// c.
     C,
-    /// d.
     D,
 }
 

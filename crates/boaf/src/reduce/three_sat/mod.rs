@@ -4,7 +4,7 @@
 //! satisfiable. The one half is true: [`play`] turns a satisfying assignment into a won game along
 //! the paper's lines. The other half is not: the same file wins the deal of *every* formula, from
 //! *every* assignment, because a clause also clears without an activator. `replay` plays that game
-//! out for an assignment that falsifies the first clause, and the room's checker follows it: the
+//! out for an assignment that falsifies the first clause, and the checker follows it: the
 //! erratum, as a program.
 //!
 //! So there is only the version as printed, and it decides nothing: `solve` wins the target always,
@@ -19,15 +19,17 @@ mod tests;
 use std::fmt::Write as _;
 
 use fairdeal_core::formats::cnf::Cnf;
-use fairdeal_core::reduce::{BuildAsk, Reduced, Reduction, ReductionFacts};
-use fairdeal_core::room::{Answer, Outcome, Position, Style};
-use fairdeal_core::{InputError, Limits};
-use serde_json::{Map, Value, json};
+use fairdeal_core::game::{Question, Style};
+use fairdeal_core::handle::{AnyPosition, boxed};
+use fairdeal_core::reduce::{
+    BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
+};
+use fairdeal_core::{Error, InputError, Limits, Outcome};
+use serde_json::Value;
 
-use super::shared::{Counted, game, numbers, refused, sizes_json, sizes_text, won};
-use crate::notation::{self, Lettering};
-use crate::prose::object;
-use crate::room::BoafPosition;
+use super::shared::{game, numbers, won};
+use crate::check::Boaf;
+use crate::notation::{Lettering, Position};
 use crate::rules::Move;
 use map::Printed;
 
@@ -52,11 +54,11 @@ impl Reduction for ThreeSatToBoaf {
         &FACTS
     }
 
-    fn build(&self, source: &str, ask: BuildAsk) -> Result<Box<dyn Reduced>, InputError> {
-        if !ask.as_printed {
+    fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
+        if !as_printed {
             let why = "needed: the published reduction from 3-SAT does not hold, so there is no \
                        other version of it; hamiltonian-path-to-boaf is one that does";
-            return Err(InputError::at("option --as-printed", why));
+            return Err(InputError::at("option --as-printed", why).into());
         }
         Ok(Box::new(FormulaDeal::new(Cnf::parse(source)?)?))
     }
@@ -132,8 +134,8 @@ impl FormulaDeal {
         let side = 12 * m + 2 * v + 1;
         let (rows, cards) = (self.printed.board.rows(), self.printed.board.count());
         vec![
-            Counted { what: "side", measured: rows, formula: "12m + 2v + 1", value: side },
-            Counted { what: "cards", measured: cards, formula: "N²", value: side * side },
+            Counted::new("side", rows, "12m + 2v + 1", side),
+            Counted::new("cards", cards, "N²", side * side),
         ]
     }
 
@@ -159,33 +161,42 @@ impl FormulaDeal {
         )
     }
 
-    /// The answer for a game that is won, and an assignment read off it.
-    fn judged(&self, assignment: &[bool]) -> (Outcome, Value, String) {
+    /// What a won game says of the formula, by the assignment read off it.
+    fn judged(&self, assignment: &[bool]) -> Carried {
         let falsified = self.falsified(assignment);
         let shown = assignment_text(assignment);
         if falsified.is_empty() {
-            let text = format!("the assignment it shows, {shown}, satisfies the formula\n");
-            return (Outcome::Yes, witness(assignment), text);
+            return Carried {
+                text: format!("the assignment it shows, {shown}, satisfies the formula\n"),
+                answer: Some(literals(assignment).into()),
+                ..Carried::new(Outcome::Solved)
+            };
         }
         let text = format!(
             "the assignment the paper reads off it, {shown}, falsifies {}: a won game says \
              nothing about the formula\n",
             clauses_text(&falsified)
         );
-        (Outcome::Unknown, Value::Null, text)
+        Carried { text, ..Carried::new(Outcome::Unknown) }
+    }
+
+    fn target(&self) -> Position {
+        Position::of_board(self.printed.board.clone())
     }
 }
 
-/// An assignment as a witness: literals as in DIMACS.
-fn witness(assignment: &[bool]) -> Value {
+/// An assignment as literals of DIMACS.
+fn literals(assignment: &[bool]) -> Vec<i64> {
     let literal = |(i, &truth): (usize, &bool)| (i as i64 + 1) * if truth { 1 } else { -1 };
-    assignment.iter().enumerate().map(literal).collect::<Vec<_>>().into()
+    assignment.iter().enumerate().map(literal).collect()
 }
 
 fn assignment_text(assignment: &[bool]) -> String {
-    let literal =
-        |(i, &truth): (usize, &bool)| format!("{}{}", if truth { "" } else { "-" }, i + 1);
-    assignment.iter().enumerate().map(literal).collect::<Vec<_>>().join(" ")
+    literals(assignment).iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn from_one(clauses: &[usize]) -> Vec<u64> {
+    clauses.iter().map(|&clause| clause as u64).collect()
 }
 
 fn clauses_text(clauses: &[usize]) -> String {
@@ -195,48 +206,41 @@ fn clauses_text(clauses: &[usize]) -> String {
 }
 
 impl Reduced for FormulaDeal {
-    fn position(&self) -> Box<dyn Position> {
-        Box::new(BoafPosition { board: self.printed.board.clone(), dealt: None })
+    fn position(&self) -> Box<dyn AnyPosition> {
+        boxed(&Boaf, self.target())
     }
 
-    fn fields(&self) -> Map<String, Value> {
-        let (vars, clauses) = (self.formula.vars, self.formula.clauses.len());
-        object([
-            ("reduction", FACTS.name.into()),
-            ("as_printed", true.into()),
-            ("source", json!({"variables": vars, "clauses": clauses})),
-            ("sizes", sizes_json(&self.sizes())),
-            ("at_least", Value::Null),
-            ("position", format!("boaf:{}", notation::board_text(&self.printed.board)).into()),
-        ])
+    fn built(&self) -> Built {
+        let (variables, clauses) = (self.formula.vars, self.formula.clauses.len());
+        Built {
+            reduction: FACTS.name,
+            as_printed: true,
+            source: Source::of([("variables", variables), ("clauses", clauses)]),
+            sizes: self.sizes(),
+            question: Question::Any.word(),
+            k: None,
+            position: self.target().spelled(),
+            stands_for: Vec::new(),
+        }
     }
 
-    fn text(&self, _style: Style) -> String {
+    fn say(&self, _style: Style) -> String {
         let (vars, clauses) = (self.formula.vars, self.formula.clauses.len());
         let mut out = format!("{}, as printed\n{}\n\n", FACTS.name, FACTS.statement);
         let _ = writeln!(out, "source   a formula of {clauses} clauses on {vars} variables");
         let side = self.printed.side;
         let _ = writeln!(out, "target   a deal of {side} rows and {side} columns\n");
-        out + &sizes_text(&self.sizes())
+        out + &Counted::lines(&self.sizes(), 8)
     }
 
-    fn solve(&self, _limits: Limits, _style: Style) -> Result<Answer, InputError> {
+    fn solve(&self, _limits: Limits, _style: Style) -> Result<Carried, Error> {
         let satisfying = self.satisfying();
         let assignment = satisfying.clone().flatten().unwrap_or_else(|| self.spoiling());
         let moves = play::win(&self.printed, &assignment)?;
-        let certificate = won(&self.printed.board, &moves)?;
-        let (outcome, answer, says) = self.judged(&self.read(&moves));
-        let brute_force = satisfying.as_ref().map(Option::is_some);
-        let fields = object([
-            ("answer", answer),
-            ("target", "solved".into()),
-            ("certificate", certificate.clone()),
-            ("brute_force", brute_force.into()),
-            ("strategy", "erratum".into()),
-            ("nodes", moves.len().into()),
-        ]);
-        let mut text = format!("target: won in {} moves\n{says}", moves.len());
-        match brute_force {
+        let satisfiable = satisfying.map(|found| found.is_some());
+        let judged = self.judged(&self.read(&moves));
+        let mut text = format!("target: won in {} moves\n{}", moves.len(), judged.text);
+        match satisfiable {
             Some(true) => text += "brute force on the formula: satisfiable\n",
             Some(false) => {
                 text +=
@@ -244,10 +248,20 @@ impl Reduced for FormulaDeal {
             }
             None => {}
         }
-        Ok(Answer { outcome, fields, text, certificate: Some(certificate) })
+        Ok(Carried {
+            text,
+            target: Some(Outcome::Solved),
+            brute_force: satisfiable.map(BruteForce::Decision),
+            // Every deal is won, so the claim holds just where the formula is satisfiable.
+            holds: satisfiable,
+            strategy: Some("erratum".into()),
+            nodes: Some(moves.len() as u64),
+            certificate: Some(won(&self.target(), &moves)?),
+            ..judged
+        })
     }
 
-    fn push(&self, witness: &Value) -> Result<Value, InputError> {
+    fn push(&self, witness: &Value) -> Result<Value, Error> {
         let mut assignment = vec![None; self.formula.vars];
         for (i, literal) in numbers(witness)?.into_iter().enumerate() {
             let place = || format!("witness, entry {}", i + 1);
@@ -256,7 +270,8 @@ impl Reduced for FormulaDeal {
             let slot =
                 slot.ok_or_else(|| InputError::at(place(), format!("{literal} is no literal")))?;
             if slot.replace(literal > 0).is_some() {
-                return Err(InputError::at(place(), format!("variable {variable} comes twice")));
+                let twice = format!("variable {variable} comes twice");
+                return Err(InputError::at(place(), twice).into());
             }
         }
         let assignment: Vec<bool> = assignment
@@ -267,46 +282,36 @@ impl Reduced for FormulaDeal {
                     InputError::at("witness", format!("variable {} has no value", k + 1))
                 })
             })
-            .collect::<Result<_, _>>()?;
+            .collect::<Result<_, InputError>>()?;
         let falsified = self.falsified(&assignment);
         if !falsified.is_empty() {
             let why = format!("it falsifies {}", clauses_text(&falsified));
-            return Err(InputError::at("witness", why));
+            return Err(InputError::at("witness", why).into());
         }
-        won(&self.printed.board, &play::win(&self.printed, &assignment)?)
+        won(&self.target(), &play::win(&self.printed, &assignment)?)
     }
 
-    fn pull(&self, certificate: &str) -> Result<Answer, InputError> {
-        let moves = match game(&self.printed.board, certificate)? {
+    fn pull(&self, certificate: &str, _style: Style) -> Result<Carried, Error> {
+        let moves = match game(&self.target(), certificate)? {
             Ok(moves) => moves,
-            Err(refusal) => return Ok(refused(&refusal)),
+            Err(refusal) => return Ok(Carried::refused(refusal)),
         };
         let assignment = self.read(&moves);
-        let (outcome, answer, says) = self.judged(&assignment);
-        let fields = object([
-            ("accepted", true.into()),
-            ("answer", answer),
-            ("read", witness(&assignment)),
-            ("falsified", self.falsified(&assignment).into()),
-        ]);
-        let text = format!("the game is won\n{says}");
-        Ok(Answer { outcome, fields, text, certificate: None })
+        let judged = self.judged(&assignment);
+        Ok(Carried {
+            text: format!("the game is won\n{}", judged.text),
+            accepted: Some(true),
+            read: Some(literals(&assignment)),
+            falsified: Some(from_one(&self.falsified(&assignment))),
+            ..judged
+        })
     }
 
-    fn replay(&self) -> Result<Answer, InputError> {
+    fn replay(&self) -> Result<Carried, Error> {
         let assignment = self.spoiling();
         let moves = play::win(&self.printed, &assignment)?;
-        let certificate = won(&self.printed.board, &moves)?;
         let falsified = self.falsified(&assignment);
         let satisfiable = self.satisfying().map(|found| found.is_some());
-        let fields = object([
-            ("assignment", witness(&assignment)),
-            ("falsified", falsified.clone().into()),
-            ("satisfiable", satisfiable.into()),
-            ("moves", moves.len().into()),
-            ("won", true.into()),
-            ("certificate", certificate.clone()),
-        ]);
         let shown = assignment_text(&assignment);
         let (count, side) = (moves.len(), self.printed.side);
         let mut text = format!(
@@ -324,6 +329,16 @@ impl Reduced for FormulaDeal {
             }
             None => text += "(whether the formula is satisfiable was not decided)\n",
         }
-        Ok(Answer { outcome: Outcome::Yes, fields, text, certificate: Some(certificate) })
+        Ok(Carried {
+            text,
+            target: Some(Outcome::Solved),
+            brute_force: satisfiable.map(BruteForce::Decision),
+            holds: satisfiable,
+            read: Some(literals(&assignment)),
+            falsified: Some(from_one(&falsified)),
+            moves: Some(count as u64),
+            certificate: Some(won(&self.target(), &moves)?),
+            ..Carried::new(Outcome::Solved)
+        })
     }
 }

@@ -19,7 +19,7 @@
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
 
 use super::map::{Own, Printed};
 use crate::reduce::hamiltonian_path::collapse;
@@ -29,7 +29,7 @@ use crate::rules::{Board, Card, Cell, Move};
 ///
 /// # Errors
 /// When a move is not legal: it would be a mistake here, and is said.
-pub(super) fn win(printed: &Printed, assignment: &[bool]) -> Result<Vec<Move>, InputError> {
+pub(super) fn win(printed: &Printed, assignment: &[bool]) -> Result<Vec<Move>, Error> {
     let mut game = Game::new(printed);
     for j in 0..printed.clauses.len() {
         match printed.clauses[j].iter().position(|literal| literal.holds(assignment)) {
@@ -59,10 +59,10 @@ impl<'a> Game<'a> {
         Game { printed, now, at, moves: Vec::new() }
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), InputError> {
+    fn play(&mut self, mv: Move) -> Result<(), Error> {
         let cards = [mv.from, mv.to].map(|cell| self.now.card(cell));
         self.now.play(mv).map_err(|why| {
-            InputError::at(format!("move {} of the proof", self.moves.len() + 1), why.to_string())
+            Error::broken(format!("move {} of the proof", self.moves.len() + 1), why.to_string())
         })?;
         if let [Some(card), Some(onto)] = cards {
             self.at.remove(&onto);
@@ -73,10 +73,10 @@ impl<'a> Game<'a> {
     }
 
     /// Puts a card's stack on another's.
-    fn go(&mut self, card: Card, onto: Card) -> Result<(), InputError> {
+    fn go(&mut self, card: Card, onto: Card) -> Result<(), Error> {
         let find = |card: Card| {
             self.at.get(&card).copied().ok_or_else(|| {
-                InputError::at(
+                Error::broken(
                     format!("move {} of the proof", self.moves.len() + 1),
                     format!("{card} is gone"),
                 )
@@ -87,7 +87,7 @@ impl<'a> Game<'a> {
     }
 
     /// Lemma 1: the card of literal t clears the block of clause j.
-    fn activated(&mut self, j: usize, t: usize, assignment: &[bool]) -> Result<(), InputError> {
+    fn activated(&mut self, j: usize, t: usize, assignment: &[bool]) -> Result<(), Error> {
         let p = self.printed;
         // In group g of three rows, the place where the activator changes columns: not g, where an
         // L stands, and not t, from where the climb of the activator's suit comes.
@@ -135,7 +135,7 @@ impl<'a> Game<'a> {
     }
 
     /// The leak: a clause whose literals are all false clears as well.
-    fn without_activator(&mut self, j: usize) -> Result<(), InputError> {
+    fn without_activator(&mut self, j: usize) -> Result<(), Error> {
         let p = self.printed;
         for (t, literal) in p.clauses[j].iter().enumerate() {
             let three = p.three(j, t, 0);
@@ -157,18 +157,18 @@ impl<'a> Game<'a> {
     }
 
     /// The fillers of a block under their card of rank L.
-    fn fillers(&mut self, j: usize) -> Result<(), InputError> {
+    fn fillers(&mut self, j: usize) -> Result<(), Error> {
         let side = self.printed.side;
         let top = 12 * j * side;
         let (leader, beside) = (top + side - 1, top + side - 2);
         let cells = self.printed.fillers(j);
         let moves = collapse::led_by(side, &cells, beside, leader)
-            .ok_or_else(|| InputError::at(format!("block {}", j + 1), "its fillers fall apart"))?;
+            .ok_or_else(|| Error::broken(format!("block {}", j + 1), "its fillers fall apart"))?;
         moves.into_iter().try_for_each(|mv| self.play(mv))
     }
 
     /// Table 9 for one variable, whose cards are all in the column of its false literal.
-    fn variable(&mut self, k: usize, truth: bool) -> Result<(), InputError> {
+    fn variable(&mut self, k: usize, truth: bool) -> Result<(), Error> {
         let p = self.printed;
         let x = p.crosser(k);
         let (near, far) = if truth { (Own::D, Own::C) } else { (Own::C, Own::D) };
@@ -187,11 +187,11 @@ impl<'a> Game<'a> {
     }
 
     /// Only cards of rank L are left: onto the corner.
-    fn rest(&mut self) -> Result<(), InputError> {
+    fn rest(&mut self) -> Result<(), Error> {
         let side = self.printed.side;
         let cells: Vec<Cell> = self.at.values().copied().collect();
         let moves = collapse::onto(side, &cells, side * side - 1)
-            .ok_or_else(|| InputError::at("end of the proof", "the last cards fall apart"))?;
+            .ok_or_else(|| Error::broken("end of the proof", "the last cards fall apart"))?;
         moves.into_iter().try_for_each(|mv| self.play(mv))
     }
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 
 use fairdeal_core::formats::cnf::Cnf;
 use fairdeal_core::formats::generate;
+use fairdeal_core::game::Style;
 use fairdeal_core::random::Random;
-use fairdeal_core::reduce::{BuildAsk, Reduced as _, Reduction as _};
-use fairdeal_core::room::{Outcome, Style};
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::reduce::{BruteForce, Reduced as _, Reduction as _};
+use fairdeal_core::referee::{Referee as _, Subject};
+use fairdeal_core::{Error, Limits, Outcome};
 use serde_json::{Value, json};
 
 use super::map::Printed;
 use super::{FormulaDeal, ThreeSatToBoaf, play};
 use crate::certificate::Certificate;
-use crate::check::check;
+use crate::check::{Boaf, check};
 use crate::notation;
 use crate::rules::Card;
 
@@ -42,7 +43,8 @@ fn eight() -> Cnf {
 fn accepted(printed: &Printed, assignment: &[bool]) {
     let moves = play::win(printed, assignment).unwrap();
     assert_eq!(moves.len(), printed.side.pow(2) - 1);
-    check(&printed.board, &Certificate::solution(&printed.board, &moves)).unwrap();
+    let certificate = Certificate::Solution(notation::named(&printed.board, &moves));
+    check(&printed.board, &certificate).unwrap();
 }
 
 /// Tables 5 and 6, card by card; 55_73 as in Table 7.
@@ -131,8 +133,8 @@ fn satisfying_assignments_win_and_come_back() {
     let deal = FormulaDeal::new(paper(7)).unwrap();
     for witness in [json!([1, 2, 3, -4]), json!([1, 2, 3, 4])] {
         let certificate = deal.push(&witness).unwrap();
-        let back = deal.pull(&certificate.to_string()).unwrap();
-        assert_eq!((back.outcome, &back.fields["answer"]), (Outcome::Yes, &witness));
+        let back = deal.pull(&certificate.to_string(), Style::default()).unwrap();
+        assert_eq!((back.outcome, back.answer), (Outcome::Solved, Some(witness)));
     }
     let says = |witness: Value| deal.push(&witness).unwrap_err().to_string();
     assert_eq!(says(json!([1, 2, -3, 4])), "witness: it falsifies clause 6");
@@ -149,18 +151,17 @@ fn unsatisfiable_formulas_are_won_too() {
         let deal = FormulaDeal::new(formula.clone()).unwrap();
         assert_eq!(deal.satisfying(), Some(None), "unsatisfiable");
         let replayed = deal.replay().unwrap();
-        assert_eq!((replayed.outcome, &replayed.fields["moves"]), (Outcome::Yes, &json!(moves)));
-        assert_eq!(replayed.fields["satisfiable"], json!(false));
+        assert_eq!((replayed.outcome, replayed.moves), (Outcome::Solved, Some(moves as u64)));
+        assert_eq!(replayed.brute_force, Some(BruteForce::Decision(false)));
+        assert_eq!(replayed.holds, Some(false));
         let certificate = replayed.certificate.unwrap().to_string();
-        let position = deal.position();
-        assert_eq!(position.check(&certificate).unwrap().outcome, Outcome::Yes);
-        let pulled = deal.pull(&certificate).unwrap();
-        assert_eq!((pulled.outcome, &pulled.fields["answer"]), (Outcome::Unknown, &Value::Null));
+        let position = deal.position().literal();
+        let checked = Boaf.check(&Subject::parse(&position).unwrap(), &certificate).unwrap();
+        assert_eq!(checked.accepted, Some(true));
+        let pulled = deal.pull(&certificate, Style::default()).unwrap();
+        assert_eq!((pulled.outcome, pulled.answer), (Outcome::Unknown, None));
         let solved = deal.solve(Limits::default(), Style::default()).unwrap();
-        assert_eq!(
-            (solved.outcome, &solved.fields["target"]),
-            (Outcome::Unknown, &json!("solved"))
-        );
+        assert_eq!((solved.outcome, solved.target), (Outcome::Unknown, Some(Outcome::Solved)));
         for bits in 0..1_u32 << formula.vars {
             let assignment: Vec<bool> = (0..formula.vars).map(|i| bits >> i & 1 == 1).collect();
             let printed = Printed::new(&formula).unwrap();
@@ -170,7 +171,7 @@ fn unsatisfiable_formulas_are_won_too() {
 }
 
 /// Every sign pattern, every activator, variables in no clause: random formulas from every
-/// assignment, each game through the room's check.
+/// assignment, each game through the checker.
 #[test]
 fn random_formulas_are_won_from_every_assignment() {
     let mut random = Random::new(5);
@@ -186,10 +187,10 @@ fn random_formulas_are_won_from_every_assignment() {
 
 #[test]
 fn only_as_printed_and_only_three_literals() {
-    let build = |text: &str, as_printed| -> Result<(), InputError> {
-        ThreeSatToBoaf.build(text, BuildAsk { as_printed }).map(|_| ())
+    let build = |text: &str, as_printed| ThreeSatToBoaf.build(text, as_printed).map(|_| ());
+    let Err(Error::Input(refused)) = build("p cnf 3 1\n1 2 3 0\n", false) else {
+        panic!("there is no other version")
     };
-    let refused = build("p cnf 3 1\n1 2 3 0\n", false).unwrap_err();
     assert_eq!(refused.place, "option --as-printed");
     assert!(refused.message.contains("hamiltonian-path-to-boaf"));
     assert!(build("p cnf 3 1\n1 2 3 0\n", true).is_ok());

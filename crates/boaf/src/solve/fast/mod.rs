@@ -21,7 +21,7 @@ mod wide;
 use fairdeal_core::{Limits, Stop, Verdict};
 
 use super::paper::{CutEdgeReading, explain};
-use super::{Engine, Reason, Solved, left};
+use super::{Engine, Solved, Why, left};
 use crate::rules::Board;
 use exact::Exact;
 use small::{Answer, Kernel, Small};
@@ -58,9 +58,9 @@ impl Fast {
         let first = self.small.solve(board.cells(), rows, cols, self.limits.nodes);
         let verdict = match first.answer {
             Answer::Solved(line) => Verdict::Solved(line.moves().collect()),
-            Answer::NoCards => Verdict::Impossible(Reason::NoCards),
+            Answer::NoCards => Verdict::Impossible(Why::NoCards),
             Answer::MatchesApart | Answer::CellsApart | Answer::Exhausted => {
-                Verdict::Impossible(Reason::Exhausted)
+                Verdict::Impossible(Why::Exhausted)
             }
             Answer::GaveUp(_) => return self.settle(board, first.nodes),
         };
@@ -77,7 +77,7 @@ impl Fast {
         nodes += self.sweep.nodes();
         let verdict = match swept {
             Ok(Some(line)) => Verdict::Solved(line),
-            Ok(None) => Verdict::Impossible(Reason::Exhausted),
+            Ok(None) => Verdict::Impossible(Why::Exhausted),
             Err(stop @ (Stop::Nodes | Stop::Cancelled)) => Verdict::Unknown(stop),
             // The table is full, and the rules need none.
             Err(_) => {
@@ -92,7 +92,7 @@ impl Fast {
 impl Engine for Fast {
     fn solve(&mut self, board: &Board) -> Solved {
         let mut solved = self.search(board);
-        if solved.verdict == Verdict::Impossible(Reason::Exhausted)
+        if solved.verdict == Verdict::Impossible(Why::Exhausted)
             && let Some(reason) =
                 refuted(board).or_else(|| explain(board, CutEdgeReading::Text, self.limits.cancel))
         {

@@ -59,7 +59,6 @@ struct State {
     /// Live cards, and the same with four bits each.
     alive: u16,
     alive4: u64,
-    /// Occupied cells.
     occupied: u16,
     /// The lowest vacated cell; 16 if there is none.
     vacated: u32,

@@ -22,7 +22,7 @@ use super::packed::{Packed, Small, Wide};
 use super::table::MOST_CELLS;
 use crate::rules::Board;
 use crate::solve::key_set::Insert;
-use crate::solve::{Engine, Reason, Solved};
+use crate::solve::{Engine, Solved, Why};
 
 /// The steps after which the paper's own program gave up.
 #[cfg(test)]
@@ -64,7 +64,7 @@ impl PaperDfs {
 impl Engine for PaperDfs {
     fn solve(&mut self, board: &Board) -> Solved {
         match board.count() {
-            0 => Solved { verdict: Verdict::Impossible(Reason::NoCards), nodes: 0 },
+            0 => Solved { verdict: Verdict::Impossible(Why::NoCards), nodes: 0 },
             1 => Solved { verdict: Verdict::Solved(Vec::new()), nodes: 0 },
             _ => self.solve_within(board, self.limits),
         }
@@ -74,7 +74,7 @@ impl Engine for PaperDfs {
 fn search<P: Packed>(ground: &mut Ground<P>, board: &Board, limits: Limits) -> Solved {
     ground.start(board, true);
     let mut steps = 0;
-    let mut verdict = Verdict::Impossible(Reason::Exhausted);
+    let mut verdict = Verdict::Impossible(Why::Exhausted);
     while let Some(position) = ground.open.pop() {
         match ground.close(&position) {
             Insert::New => {}

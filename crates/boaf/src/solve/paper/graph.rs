@@ -233,7 +233,6 @@ impl Numbering {
         self.roots.iter().map(|&root| self.subtree(root))
     }
 
-    /// The number of flocks.
     pub(super) fn flock_count(&self) -> usize {
         self.roots.len()
     }

@@ -27,7 +27,7 @@ use super::table::MOST_CELLS;
 use crate::rules::Board;
 use crate::solve::bits::Bits;
 use crate::solve::key_set::Insert;
-use crate::solve::{Engine, Reason, Solved};
+use crate::solve::{Engine, Solved, Why};
 
 /// The most steps the paper's figure allows: fewer than 100.
 pub(super) const PAPER_STEPS: u64 = 99;
@@ -79,7 +79,7 @@ impl PaperHeuristic {
 impl Engine for PaperHeuristic {
     fn solve(&mut self, board: &Board) -> Solved {
         match board.count() {
-            0 => Solved { verdict: Verdict::Impossible(Reason::NoCards), nodes: 0 },
+            0 => Solved { verdict: Verdict::Impossible(Why::NoCards), nodes: 0 },
             1 => Solved { verdict: Verdict::Solved(Vec::new()), nodes: 0 },
             _ if board.cells().len() <= 16 => self.small.run(board, self.stop()),
             _ if board.cells().len() <= MOST_CELLS => self.wide.run(board, self.stop()),
@@ -103,7 +103,7 @@ impl<P: Packed> Search<P> {
     fn run(&mut self, board: &Board, (limit, stop): (u64, Stop)) -> Solved {
         self.ground.start(board, false);
         let mut steps = 0;
-        let mut verdict = Verdict::Impossible(Reason::Exhausted);
+        let mut verdict = Verdict::Impossible(Why::Exhausted);
         if self.ground.flocks_apart(self.ground.cards.all())
             || self.ground.lines_apart(self.ground.cards.occupied)
         {

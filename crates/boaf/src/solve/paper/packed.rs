@@ -16,9 +16,7 @@ use crate::rules::Move;
 use crate::solve::bits::Bits;
 use crate::solve::key_set::Key;
 
-/// A packed position.
 pub(super) trait Packed: Copy {
-    /// Its exact key.
     type Key: Key;
 
     /// The deal itself.
@@ -34,7 +32,6 @@ pub(super) trait Packed: Copy {
     /// The uncovered cards.
     fn alive(&self) -> u64;
 
-    /// The occupied cells.
     fn occupied(&self) -> u64;
 
     /// The move that led here.

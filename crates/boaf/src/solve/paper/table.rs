@@ -12,7 +12,6 @@ pub(super) const MOST_CELLS: usize = 64;
 /// The lines of a board of R×C cells.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
-    /// Rows.
     pub rows: usize,
     /// Columns.
     pub cols: usize,
@@ -78,7 +77,6 @@ pub(super) struct Cards {
     pub count: usize,
     /// The card on each cell; anything on an empty one.
     pub at: [u8; 64],
-    /// The occupied cells.
     pub occupied: u64,
     /// The cards that match each card, itself not among them.
     pub matches: [u64; 64],

@@ -7,40 +7,30 @@
 
 use std::time::Duration;
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
 
+use super::graphs::{Form, Graph};
 use super::hands::{self, Ask, Found, Named};
-use super::instances::Graph;
 use super::{ours, rivals};
 use crate::Progress;
-use crate::bench::GameBench;
+use crate::bench::{GameBench, times};
 use crate::report::Table;
 
 /// A hand to compete on.
-pub enum Contest {
+pub(super) enum Contest {
     /// A deal: the largest swish.
     Deal(&'static str),
     /// Of K(4,4): all cards at once.
     K44(Form),
-    /// Of the octahedron.
     Octahedron(Form),
     /// Of a random graph with so many vertices.
     Random(usize, i64, Form),
 }
 
-/// Which hand is made of a graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Two copies of every vertex card.
-    TwoCopies,
-    /// Distinct cards with a point and a circle each.
-    Distinct,
-}
-
 use Form::{Distinct, TwoCopies};
 
 /// For a run of minutes.
-pub const SHORT: &[Contest] = &[
+pub(super) const SHORT: &[Contest] = &[
     Contest::Deal("swish/8x10/s2/80#1"),
     Contest::Deal("swish/16x20/s2/320#1"),
     Contest::Deal("swish/6x8/s3/60#1"),
@@ -50,7 +40,7 @@ pub const SHORT: &[Contest] = &[
 ];
 
 /// For a long run.
-pub const FULL: &[Contest] = &[
+pub(super) const FULL: &[Contest] = &[
     Contest::Deal("swish/8x10/s2/80#1"),
     Contest::Deal("swish/16x20/s2/320#1"),
     Contest::Deal("swish/6x8/s3/60#1"),
@@ -71,24 +61,16 @@ pub const FULL: &[Contest] = &[
 const OTHERS: [&str; 3] = ["cover", "cycles", "sat"];
 
 impl Contest {
-    fn hand(&self) -> Result<(Ask, Named), InputError> {
+    fn hand(&self) -> Result<(Ask, Named), Error> {
         let (graph, form) = match self {
             Contest::Deal(name) => {
-                let (family, number) = name.split_once('#').unwrap_or((name, "1"));
-                let family = family.trim_start_matches("swish").trim_start_matches('/');
-                let number: i64 = number.parse().unwrap_or(1);
-                let mut hands = hands::deals(family, number..number + 1)?;
-                return Ok((Ask::Largest, hands.remove(0)));
+                return Ok((Ask::Largest, Named::read(name)?));
             }
             Contest::K44(form) => (Graph::k44(), form),
             Contest::Octahedron(form) => (Graph::octahedron(), form),
             Contest::Random(n, number, form) => (Graph::random(*n, *number), form),
         };
-        let hand = match form {
-            TwoCopies => graph.two_copies(),
-            Distinct => graph.distinct(),
-        };
-        Ok((Ask::All, hand))
+        Ok((Ask::All, graph.hand(*form)?))
     }
 }
 
@@ -100,20 +82,16 @@ struct Entry {
     note: String,
 }
 
-pub fn run(
+pub(super) fn run(
     contests: &[Contest],
     limit: Duration,
     others: bool,
     out: &mut GameBench,
     progress: &dyn Progress,
-) -> Result<(), InputError> {
+) -> Result<(), Error> {
     let columns = ["hand", "question", "solver", "answer", "time", "building", "times ours"];
-    let mut table = Table {
-        caption: format!("Single hands: CPU time, at most {} s for each", limit.as_secs()),
-        columns: columns.map(String::from).to_vec(),
-        words: 3,
-        rows: Vec::new(),
-    };
+    let caption = format!("Single hands: CPU time, at most {} s for each", limit.as_secs());
+    let mut table = Table::new(caption, columns, 3, []);
     progress.begin("single hands", contests.len() as u64);
     for contest in contests {
         let (ask, hand) = contest.hand()?;
@@ -134,7 +112,7 @@ fn entries(
     limit: Duration,
     others: bool,
     out: &mut GameBench,
-) -> Result<Vec<Entry>, InputError> {
+) -> Result<Vec<Entry>, Error> {
     let default = ours::default_name(hand);
     let mut entries = Vec::new();
     let more = OTHERS.iter().copied().filter(|name| others && *name != default);
@@ -149,7 +127,7 @@ fn entries(
                 entries.push(Entry { solver, found, ours: true, note });
             }
             // A strategy that is not for such hands says so; what is wrong is an error.
-            Err(error) if strategy != default && error.place == "strategy" => {
+            Err(Error::Input(error)) if strategy != default && error.place == "strategy" => {
                 if error.message.contains("not in this build") {
                     out.notes.push(error.message);
                 }
@@ -169,7 +147,7 @@ fn entries(
     Ok(entries)
 }
 
-fn compare(ask: Ask, hand: &Named, entries: &[Entry]) -> Result<(), InputError> {
+fn compare(ask: Ask, hand: &Named, entries: &[Entry]) -> Result<(), Error> {
     for (i, a) in entries.iter().enumerate() {
         for b in &entries[i + 1..] {
             hands::agree(ask, hand, (&a.solver, &a.found), (&b.solver, &b.found))?;
@@ -178,14 +156,9 @@ fn compare(ask: Ask, hand: &Named, entries: &[Entry]) -> Result<(), InputError> 
     Ok(())
 }
 
-/// The best of ours or of the rivals: a settled answer before others, then the faster, then the
-/// larger.
+/// The best of ours or of the rivals.
 fn best_of(entries: &[Entry], ours: bool) -> Option<&Entry> {
-    let key = |e: &&Entry| {
-        let time = if e.found.settled { e.found.time } else { Duration::ZERO };
-        (!e.found.settled, time, usize::MAX - e.found.size())
-    };
-    entries.iter().filter(|e| e.ours == ours).min_by_key(key)
+    entries.iter().filter(|entry| entry.ours == ours).min_by_key(|entry| entry.found.rank())
 }
 
 fn rows(ask: Ask, hand: &Named, entries: &[Entry], table: &mut Table) {
@@ -208,7 +181,7 @@ fn rows(ask: Ask, hand: &Named, entries: &[Entry], table: &mut Table) {
 
 /// The rival's time in ours: a bound if one of them gave up, nothing if both did.
 fn ratio(ours: &Found, rival: &Found) -> String {
-    let times = rival.time.as_secs_f64() / ours.time.as_secs_f64().max(1e-9);
+    let times = times(rival.time, ours.time);
     let shown = if times < 10.0 { format!("{times:.2}×") } else { format!("{times:.0}×") };
     match (ours.settled, rival.settled) {
         (true, true) => shown,
@@ -250,8 +223,7 @@ fn ahead(hand: &Named, entries: &[Entry]) -> String {
                     true => (ours, rival),
                     false => (rival, ours),
                 };
-                let times =
-                    second.found.time.as_secs_f64() / first.found.time.as_secs_f64().max(1e-9);
+                let times = times(second.found.time, first.found.time);
                 let (a, b) = (&first.solver, &second.solver);
                 format!("{name}: {a} is ahead of {b} by {times:.1}×{}", alone(ours, entries))
             }
@@ -273,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_lead_is_told_with_what_it_rests_on() {
-        let hand = Named { name: "hand".into(), hand: Graph::k44().two_copies().hand };
+        let hand = Named { name: "hand".into(), ..Graph::k44().hand(TwoCopies).unwrap() };
         let said = |rival: Entry| ahead(&hand, &[entry("cover", true, true, 10, 0), rival]);
         assert_eq!(said(entry("x", false, true, 40, 5)), "hand: cover is ahead of x by 4.0×");
         let narrow = "hand: cover is ahead of x by 2.0×; but without building its model x takes \

@@ -1,27 +1,43 @@
 //! What is asked of a hand, and what was answered: the same words for ours and for the rivals, so
 //! that their answers can be compared.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
+use fairdeal_core::name::PositionName;
 use fairdeal_swish::deal;
 use fairdeal_swish::family::SwishFamily;
+use fairdeal_swish::notation::Position;
 use fairdeal_swish::rules::{Hand, Swish};
+
+use super::budget::Try;
 
 /// A hand with its name.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub(super) struct Named {
     /// The name to show; for deals the position's.
     pub name: String,
     /// The cards.
     pub hand: Hand,
 }
 
+impl Named {
+    /// The hand of this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(super) fn read(name: &str) -> Result<Named, Error> {
+        let position = Position::read(&PositionName::parse(name)?)?;
+        Ok(Named { name: position.id(), hand: position.hand })
+    }
+}
+
 /// The deals of a family.
 ///
 /// # Errors
 /// When there is no such family.
-pub fn deals(family: &str, numbers: impl Iterator<Item = i64>) -> Result<Vec<Named>, InputError> {
+pub(super) fn deals(family: &str, numbers: impl Iterator<Item = i64>) -> Result<Vec<Named>, Error> {
     let parsed = SwishFamily::parse(family)?;
     let named =
         |number| Named { name: format!("{parsed}#{number}"), hand: deal::deal(parsed, number) };
@@ -30,10 +46,9 @@ pub fn deals(family: &str, numbers: impl Iterator<Item = i64>) -> Result<Vec<Nam
 
 /// A question about a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub(super) enum Ask {
     /// Is there a swish?
     Exists,
-    /// Which is the largest?
     Largest,
     /// Is there one of all cards?
     All,
@@ -41,7 +56,7 @@ pub enum Ask {
 
 impl Ask {
     /// The fewest cards that are an answer; none if the largest is wanted.
-    pub fn least(self, hand: &Hand) -> Option<usize> {
+    pub(super) fn least(self, hand: &Hand) -> Option<usize> {
         match self {
             Ask::Exists => Some(2),
             Ask::Largest => None,
@@ -50,7 +65,7 @@ impl Ask {
     }
 
     /// The question in a word or two.
-    pub fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Ask::Exists => "existence",
             Ask::Largest => "largest",
@@ -61,7 +76,7 @@ impl Ask {
 
 /// An answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub(super) struct Found {
     /// The swish, checked by the rules; empty if none was found.
     pub swish: Swish,
     /// Whether the question is settled: this is the largest, or large enough, or there is none.
@@ -78,12 +93,19 @@ pub struct Found {
 
 impl Found {
     /// The number of cards found.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.swish.len()
     }
 
+    /// What makes an answer the better one, the smallest first: a settled one before others, then
+    /// the faster, then the larger.
+    pub(super) fn rank(&self) -> impl Ord + use<> {
+        let time = if self.settled { self.time } else { Duration::ZERO };
+        (!self.settled, time, Reverse(self.size()))
+    }
+
     /// The answer in a table.
-    pub fn word(&self, ask: Ask) -> String {
+    pub(super) fn word(&self, ask: Ask) -> String {
         match (ask, self.settled) {
             (Ask::Largest, true) => self.size().to_string(),
             (Ask::Largest, false) if self.size() > 0 => format!("≥ {}", self.size()),
@@ -94,23 +116,38 @@ impl Found {
     }
 }
 
+impl Try for Found {
+    fn settled(&self) -> bool {
+        self.settled
+    }
+
+    fn time(&self) -> Duration {
+        self.time
+    }
+}
+
+/// That a program's answer cannot be right.
+pub(super) fn wrong(ask: Ask, hand: &Named, why: String) -> Error {
+    Error::broken(format!("bench swish, {}, {}", hand.name, ask.word()), why)
+}
+
 /// Compares two answers to one question. What one of them settled must not be denied by the other;
-/// where both only have bounds these must leave room.
+/// where both only have bounds, neither may have found more than the other allows.
 ///
 /// # Errors
 /// When they contradict each other: one of the two programs is wrong.
-pub fn agree(
+pub(super) fn agree(
     ask: Ask,
     hand: &Named,
     ours: (&str, &Found),
     theirs: (&str, &Found),
-) -> Result<(), InputError> {
+) -> Result<(), Error> {
     let (a, b) = (ours.1, theirs.1);
     let right = match ask {
         Ask::Largest => {
             let most = |f: &Found| if f.settled { Some(f.size()) } else { f.bound };
-            let room = |x: &Found, y: &Found| most(x).is_none_or(|most| y.size() <= most);
-            room(a, b) && room(b, a)
+            let allows = |x: &Found, y: &Found| most(x).is_none_or(|most| y.size() <= most);
+            allows(a, b) && allows(b, a)
         }
         Ask::Exists | Ask::All => {
             let says = |f: &Found| f.settled.then_some(f.size() > 0);
@@ -121,10 +158,8 @@ pub fn agree(
         return Ok(());
     }
     let (x, y) = (a.word(ask), b.word(ask));
-    Err(InputError::at(
-        format!("bench swish, {}, {}", hand.name, ask.word()),
-        format!("{} says {x}, {} says {y}: one of them is wrong", ours.0, theirs.0),
-    ))
+    let why = format!("{} says {x}, {} says {y}: one of them is wrong", ours.0, theirs.0);
+    Err(wrong(ask, hand, why))
 }
 
 #[cfg(test)]

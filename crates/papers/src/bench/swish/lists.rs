@@ -6,23 +6,22 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::{Error, Limits};
 use fairdeal_survey::Summary;
 use fairdeal_swish::solve::strategies::{self, Profile};
 
 use super::hands::{self, Ask, Found, Named};
 use super::{ours, rivals, short};
 use crate::Progress;
-use crate::bench::{Fingerprint, GameBench, Line, MOST_ROUNDS, REPEAT_FOR, Ratio};
-use crate::number::{plural, thousands};
+use crate::bench::{Fingerprint, GameBench, Line, MOST_ROUNDS, REPEAT_FOR, Ratio, times};
+use crate::number::{counted, thousands};
 use crate::report::Table;
 
 /// The paper's own search.
 const PAPERS: &str = "hypergraph";
 
 /// Tables and a question.
-pub struct List {
-    /// The family.
+pub(super) struct List {
     pub family: &'static str,
     /// The question.
     pub ask: Ask,
@@ -37,7 +36,7 @@ const fn list(family: &'static str, ask: Ask, hands: i64, rivals: usize) -> List
 }
 
 /// For a run of minutes.
-pub const SHORT: [List; 4] = [
+pub(super) const SHORT: [List; 4] = [
     list("deck60/16", Ask::Exists, 20_000, 50),
     list("deck60/16", Ask::Largest, 20_000, 50),
     list("deck60/24", Ask::Largest, 1_000, 20),
@@ -45,7 +44,7 @@ pub const SHORT: [List; 4] = [
 ];
 
 /// For a long run.
-pub const FULL: [List; 4] = [
+pub(super) const FULL: [List; 4] = [
     list("deck60/16", Ask::Exists, 100_000, 200),
     list("deck60/16", Ask::Largest, 100_000, 200),
     list("deck60/24", Ask::Largest, 10_000, 50),
@@ -65,20 +64,15 @@ struct Timed {
     rounds: usize,
 }
 
-pub fn run(
+pub(super) fn run(
     lists: &[List],
     limit: Duration,
     out: &mut GameBench,
     progress: &dyn Progress,
-) -> Result<(), InputError> {
+) -> Result<(), Error> {
     let columns =
         ["hands", "question", "solver", "count", "mean", "building", "worst", "at", "mean size"];
-    let mut table = Table {
-        caption: "Tables of the game: CPU time a hand".into(),
-        columns: columns.map(String::from).to_vec(),
-        words: 3,
-        rows: Vec::new(),
-    };
+    let mut table = Table::new("Tables of the game: CPU time a hand", columns, 3, []);
     for list in lists {
         let hands = hands::deals(list.family, 1..list.hands + 1)?;
         progress.begin(&format!("{}, {}", list.family, list.ask.word()), 5);
@@ -96,7 +90,7 @@ fn one(
     out: &mut GameBench,
     table: &mut Table,
     progress: &dyn Progress,
-) -> Result<(), InputError> {
+) -> Result<(), Error> {
     let Some(first) = hands.first() else { return Ok(()) };
     let few = &hands[..list.rivals.min(hands.len())];
     let default = ours::default_name(first);
@@ -106,7 +100,7 @@ fn one(
     };
     let all = own(default, list.ask, hands, limit)?;
     let nodes = all.found.iter().map(|found| found.nodes).sum();
-    let what = format!("{}, {} by {default}", what(list), plural(hands.len() as u64, "hand"));
+    let what = format!("{}, {} by {default}", what(list), counted(hands.len() as u64, "hand"));
     out.fingerprints.push(Fingerprint { what, nodes });
     show(hands, &all, out);
     progress.advance(1);
@@ -152,7 +146,7 @@ fn one(
         out.ratios.push(Ratio {
             what: format!("{name} / {default}, {}{bound}", what_asked(list)),
             deals: few.len() as u64,
-            times: timed.time.as_secs_f64() / ours.time.as_secs_f64().max(1e-9),
+            times: times(timed.time, ours.time),
         });
     }
     Ok(())
@@ -160,7 +154,7 @@ fn one(
 
 /// One of our strategies on a list: each hand once, then, if that was short, the whole list again
 /// and again with one engine.
-fn own(strategy: &str, ask: Ask, hands: &[Named], limit: Duration) -> Result<Timed, InputError> {
+fn own(strategy: &str, ask: Ask, hands: &[Named], limit: Duration) -> Result<Timed, Error> {
     let mut found: Vec<Found> = Vec::with_capacity(hands.len());
     for hand in hands {
         let gave_up = found.iter().filter(|found| !found.settled).count();

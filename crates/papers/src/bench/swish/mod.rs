@@ -12,9 +12,10 @@
 //! | `contest` | cards with two and three symbols at random, and hands made of graphs |
 //! | `unplayable` | the largest position without a swish |
 
+mod budget;
 mod contest;
+mod graphs;
 mod hands;
-mod instances;
 mod lists;
 mod ours;
 mod rivals;
@@ -22,7 +23,7 @@ mod unplayable;
 
 use std::time::Duration;
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
 
 use super::GameBench;
 use crate::Progress;
@@ -55,11 +56,11 @@ const FULL: Sizes = Sizes {
     others: true,
 };
 
-pub fn run(full: bool, progress: &dyn Progress) -> Result<GameBench, InputError> {
+pub(super) fn run(full: bool, progress: &dyn Progress) -> Result<GameBench, Error> {
     sized(if full { &FULL } else { &SHORT }, progress)
 }
 
-fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, InputError> {
+fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
     let mut out = GameBench { game: "swish".into(), ..GameBench::default() };
     lists::run(sizes.lists, sizes.limit, &mut out, progress)?;
     contest::run(sizes.contest, sizes.limit, sizes.others, &mut out, progress)?;

@@ -1,28 +1,19 @@
 //! Our strategies on the hands of the benchmark, by name.
-//!
-//! Budgets are in nodes, and a benchmark's limit is in seconds. So a search that may take long is
-//! run with a small budget first and with larger ones as long as it gives up and there is time: a
-//! larger budget is chosen by the speed just seen. The time that counts is that of the last run
-//! alone, which is what the search takes when it is not stopped.
 
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use fairdeal_core::{InputError, Limits, Verdict};
+use fairdeal_core::{Error, Limits, Verdict};
 use fairdeal_swish::solve::strategies::{self, Profile, STRATEGIES};
 
-use super::hands::{Ask, Found, Named};
-
-/// The nodes of a first try.
-const FIRST_NODES: u64 = 20_000;
-/// How much larger the next budget may be.
-const GROWTH: f64 = 8.0;
+use super::budget;
+use super::hands::{self, Ask, Found, Named};
 
 /// Is a strategy of this name in this build?
 ///
 /// # Errors
 /// When it is not: the words for the report.
-pub fn present(strategy: &str) -> Result<(), String> {
+pub(super) fn present(strategy: &str) -> Result<(), String> {
     let plain = strategy.split(',').next().unwrap_or_default();
     match STRATEGIES.iter().any(|facts| facts.name == plain) {
         true => Ok(()),
@@ -31,7 +22,7 @@ pub fn present(strategy: &str) -> Result<(), String> {
 }
 
 /// The name of the strategy used for such hands when none is asked for.
-pub fn default_name(hand: &Named) -> &'static str {
+pub(super) fn default_name(hand: &Named) -> &'static str {
     strategies::default_name(Profile::of(&hand.hand))
 }
 
@@ -39,7 +30,12 @@ pub fn default_name(hand: &Named) -> &'static str {
 ///
 /// # Errors
 /// When the strategy refuses the hand, or what it calls a swish is none.
-pub fn answer(strategy: &str, ask: Ask, hand: &Named, limits: Limits) -> Result<Found, InputError> {
+pub(super) fn answer(
+    strategy: &str,
+    ask: Ask,
+    hand: &Named,
+    limits: Limits,
+) -> Result<Found, Error> {
     let mut engine = strategies::engine(Some(strategy), Profile::of(&hand.hand), limits)?;
     let start = ThreadTime::now();
     let mut found = match ask.least(&hand.hand) {
@@ -66,8 +62,7 @@ pub fn answer(strategy: &str, ask: Ask, hand: &Named, limits: Limits) -> Result<
     found.time = start.elapsed();
     let enough = found.size() >= ask.least(&hand.hand).unwrap_or(0);
     if found.size() > 0 && !(enough && hand.hand.is_swish(&found.swish)) {
-        let place = format!("bench swish, {}, {}", hand.name, ask.word());
-        return Err(InputError::at(place, format!("{strategy} shows cards that are no swish")));
+        return Err(hands::wrong(ask, hand, format!("{strategy} shows cards that are no swish")));
     }
     Ok(found)
 }
@@ -76,24 +71,13 @@ pub fn answer(strategy: &str, ask: Ask, hand: &Named, limits: Limits) -> Result<
 ///
 /// # Errors
 /// As [`answer`].
-pub fn answer_within(
+pub(super) fn answer_within(
     strategy: &str,
     ask: Ask,
     hand: &Named,
     limit: Duration,
-) -> Result<Found, InputError> {
-    let mut nodes = FIRST_NODES;
-    let mut left = limit.as_secs_f64();
-    loop {
-        let found = answer(strategy, ask, hand, Limits::nodes(nodes))?;
-        let spent = found.time.as_secs_f64();
-        left -= spent;
-        let growth = (left / spent.max(1e-6)).min(GROWTH);
-        if found.settled || growth < 1.0 {
-            return Ok(found);
-        }
-        nodes = (nodes as f64 * growth) as u64;
-    }
+) -> Result<Found, Error> {
+    budget::within(limit, |limits| answer(strategy, ask, hand, limits))
 }
 
 #[cfg(test)]

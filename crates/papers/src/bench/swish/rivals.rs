@@ -7,54 +7,51 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use fairdeal_core::InputError;
+use fairdeal_core::Error;
 use fairdeal_swish::rules::{Card, Cell, Laying, Placed};
 use serde_json::{Value, json};
 
 use super::super::python::{self, NoAnswer};
-use super::hands::{Ask, Found, Named};
+use super::hands::{self, Ask, Found, Named};
 
-/// Our script.
 const SCRIPT: &str = include_str!("rivals.py");
 
 /// What is said when a library is missing.
-pub const INSTALL: &str = "not measured: pip install ortools python-sat highspy";
+pub(super) const INSTALL: &str = "not measured: pip install ortools python-sat highspy";
 
 /// The script keeps the limit itself, in CPU time. One that does not come back is ended after this
 /// time and so many limits for each hand, by the wall clock: far more than even a busy machine takes.
 const GRACE: Duration = Duration::from_secs(120);
 const PATIENCE: u32 = 20;
 
-/// A rival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rival {
+pub(super) struct Rival {
     /// Its name in the report.
     pub name: &'static str,
     /// Its formulations, by their names in the script. The better answer counts.
     pub forms: &'static [&'static str],
 }
 
-/// All rivals.
-pub const RIVALS: [Rival; 3] = [
+pub(super) const RIVALS: [Rival; 3] = [
     CP_SAT,
     Rival { name: "python-sat", forms: &["python-sat"] },
     Rival { name: "HiGHS", forms: &["highs"] },
 ];
 
 /// The one that is set beside ours on lists of hands.
-pub const CP_SAT: Rival = Rival { name: "CP-SAT", forms: &["cp-sat-sum", "cp-sat-one"] };
+pub(super) const CP_SAT: Rival = Rival { name: "CP-SAT", forms: &["cp-sat-sum", "cp-sat-one"] };
 
 /// The answers of one formulation to a list of hands.
 ///
 /// # Errors
 /// A contradiction of the rules is an error of the benchmark; that there is no Python or no library
 /// is the inner one, a text for the report.
-pub fn answers(
+pub(super) fn answers(
     form: &str,
     ask: Ask,
     hands: &[Named],
     limit: Duration,
-) -> Result<Result<Vec<Found>, String>, InputError> {
+) -> Result<Result<Vec<Found>, String>, Error> {
     let asked = json!({
         "rival": form,
         "limit": limit.as_secs_f64(),
@@ -72,10 +69,7 @@ pub fn answers(
     let list = answer["answers"].as_array().filter(|list| list.len() == hands.len());
     let Some(list) = list else { return Ok(Err(format!("{form} answers something else"))) };
     let found = hands.iter().zip(list).map(|(hand, value)| {
-        let wrong = |what: &str| {
-            let place = format!("bench swish, {}, {}", hand.name, ask.word());
-            InputError::at(place, format!("{form} {what}"))
-        };
+        let wrong = |what: &str| hands::wrong(ask, hand, format!("{form} {what}"));
         let found = read(value).ok_or_else(|| wrong("gives an answer that cannot be read"))?;
         match found.swish.is_empty() || hand.hand.is_swish(&found.swish) {
             true => Ok(found),
@@ -122,17 +116,16 @@ fn read(value: &Value) -> Option<Found> {
     })
 }
 
-/// The best answer of a rival's formulations to one hand: a settled one before others, then the
-/// faster, then the larger. With it, what each of them took.
+/// The best answer of a rival's formulations to one hand, and what each of them took.
 ///
 /// # Errors
 /// As [`answers`].
-pub fn best(
+pub(super) fn best(
     rival: &Rival,
     ask: Ask,
     hand: &Named,
     limit: Duration,
-) -> Result<Result<(Found, String), String>, InputError> {
+) -> Result<Result<(Found, String), String>, Error> {
     let (mut best, mut took): (Option<Found>, String) = (None, String::new());
     for form in rival.forms {
         let found = match answers(form, ask, std::slice::from_ref(hand), limit)? {
@@ -141,10 +134,7 @@ pub fn best(
         };
         let parted = if took.is_empty() { "" } else { ", " };
         let _ = write!(took, "{parted}{form} {}", seconds(&found));
-        let key = |f: &Found| {
-            (!f.settled, if f.settled { f.time } else { Duration::ZERO }, usize::MAX - f.size())
-        };
-        if best.as_ref().is_none_or(|best| key(&found) < key(best)) {
+        if best.as_ref().is_none_or(|best| found.rank() < best.rank()) {
             best = Some(found);
         }
     }
@@ -152,7 +142,7 @@ pub fn best(
 }
 
 /// The time of an answer, as a bound if there was none.
-pub fn seconds(found: &Found) -> String {
+pub(super) fn seconds(found: &Found) -> String {
     let sign = if found.settled { "" } else { "> " };
     format!("{sign}{}", super::short(found.time.as_secs_f64()))
 }

@@ -245,8 +245,8 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_not_believed() {
-        assert!(check(12, 20_000, 50_000, [1, 0, 0], "s").unwrap_err().too_large);
-        assert!(check(5, u64::MAX, u64::MAX, [1, 0, 0], "s").unwrap_err().too_large);
+        assert!(check(12, 20_000, 50_000, [1, 0, 0], "s").unwrap_err().undecided);
+        assert!(check(5, u64::MAX, u64::MAX, [1, 0, 0], "s").unwrap_err().undecided);
         assert!(check(60, 20, 48, [i64::MAX; 3], "s").is_err());
     }
 }

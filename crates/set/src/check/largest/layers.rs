@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn what_is_too_large_is_not_believed() {
         for (v, p) in [(3, 4), (4, 4), (5, 3), (64, 64), (7, 2), (4, 1)] {
-            assert!(check(v, p, 1000, "s").unwrap_err().too_large, "v{v}p{p}");
+            assert!(check(v, p, 1000, "s").unwrap_err().undecided, "v{v}p{p}");
         }
     }
 

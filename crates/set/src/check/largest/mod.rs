@@ -39,12 +39,12 @@ use crate::rules::{Card, Table};
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub fn check(v: usize, p: usize, claim: &Largest, lettering: Lettering) -> Result<(), Refusal> {
+pub(crate) fn check(v: usize, p: usize, claim: &Largest) -> Result<(), Refusal> {
     if (claim.v, claim.p) != (v, p) {
         let why = format!("the certificate is about v{}p{}, not v{v}p{p}", claim.v, claim.p);
         return Err(Refusal::new("family", why));
     }
-    table(claim, lettering)?;
+    table(claim, Lettering::of(v, p))?;
     let most = chain(v, p, &claim.steps)?;
     if claim.most != most {
         let why = format!("{} claimed, the steps lead to {most}", claim.most);

@@ -38,7 +38,6 @@ pub(super) struct Board {
     /// The cards again, a bit for each property and value, where 128 bits are enough.
     bits: Vec<u128>,
     cover: Cover,
-    /// The cards by bucket.
     by_bucket: Vec<u32>,
     /// For counting: where each card differs from the new one, and the cards of each bucket.
     differ: Vec<u16>,

@@ -21,7 +21,7 @@
 //! Unsafe code: two calls of functions compiled for vector instructions, behind a question to the
 //! machine whether it has them.
 
-#![allow(unsafe_code)]
+#![allow(unsafe_code)] // The two calls named above.
 
 use fairdeal_core::Limits;
 

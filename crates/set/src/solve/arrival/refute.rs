@@ -113,7 +113,6 @@ fn least(q: u64, mut y: Vec<u64>, items: usize) -> Option<(u64, Vec<u64>)> {
 /// Integers modulo a power of a prime.
 trait Ring {
     fn add(&self, a: u64, b: u64) -> u64;
-    /// a − f·b.
     fn sub_mul(&self, a: u64, f: u64, b: u64) -> u64;
     /// How often the prime divides a, which is not 0.
     fn valuation(&self, a: u64) -> u32;

@@ -8,7 +8,6 @@
 
 const NONE: u32 = u32::MAX;
 
-/// Groups of one size.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     k: usize,
@@ -37,7 +36,6 @@ impl Groups {
         self.masks.len()
     }
 
-    /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
         4 * (self.members.len() + self.next.len() + self.heads.len())
             + 8 * (self.masks.len() + self.keys.len())

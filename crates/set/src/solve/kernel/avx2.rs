@@ -9,7 +9,7 @@
 //!
 //! What bounds it: a comparison and an "or" for each of 220 triples, four such operations a cycle.
 
-#![allow(unsafe_code)]
+#![allow(unsafe_code)] // Vector instructions, behind a question to the machine whether it has them.
 
 use std::arch::x86_64::*;
 use std::array::from_fn;
@@ -26,18 +26,18 @@ pub(super) struct Avx2(());
 
 impl Avx2 {
     /// The kernel, if this machine has what it needs.
-    pub fn detect() -> Option<Self> {
+    pub(crate) fn detect() -> Option<Self> {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
     }
 
     /// Answers for tables of twelve cards; false if there is something that is no card.
-    pub fn tables_12(self, tables: &[[u8; 12]], out: &mut [u64]) -> bool {
+    pub(crate) fn tables_12(self, tables: &[[u8; 12]], out: &mut [u64]) -> bool {
         // SAFETY: `detect` made this token, so the features are there.
         unsafe { tables_12(tables, out) }
     }
 
     /// Answers for tables of n cards, likewise.
-    pub fn tables(self, n: usize, cards: &[u8], out: &mut [u64]) -> bool {
+    pub(crate) fn tables(self, n: usize, cards: &[u8], out: &mut [u64]) -> bool {
         // SAFETY: `detect` made this token, so the features are there.
         unsafe { tables(n, cards, out) }
     }

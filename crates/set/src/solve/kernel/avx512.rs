@@ -13,7 +13,7 @@
 //! five masks. GFNI swaps the halves of a byte in one instruction, which leaves the registers to
 //! the cards.
 
-#![allow(unsafe_code)]
+#![allow(unsafe_code)] // Vector instructions, behind a question to the machine whether it has them.
 
 use std::arch::x86_64::*;
 use std::array::from_fn;
@@ -27,7 +27,7 @@ pub(super) struct Avx512(());
 
 impl Avx512 {
     /// The kernel, if this machine has what it needs.
-    pub fn detect() -> Option<Self> {
+    pub(crate) fn detect() -> Option<Self> {
         let all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi")
@@ -36,13 +36,13 @@ impl Avx512 {
     }
 
     /// Answers for tables of twelve cards; false if there is something that is no card.
-    pub fn tables_12(self, tables: &[[u8; 12]], out: &mut [u64]) -> bool {
+    pub(crate) fn tables_12(self, tables: &[[u8; 12]], out: &mut [u64]) -> bool {
         // SAFETY: `detect` made this token, so the features are there.
         unsafe { tables_12(tables, out) }
     }
 
     /// Answers for tables of n cards, likewise.
-    pub fn tables(self, n: usize, cards: &[u8], out: &mut [u64]) -> bool {
+    pub(crate) fn tables(self, n: usize, cards: &[u8], out: &mut [u64]) -> bool {
         // SAFETY: `detect` made this token, so the features are there.
         unsafe { tables(n, cards, out) }
     }
@@ -80,7 +80,6 @@ const fn sort(step: usize, start: usize) -> Sort {
 
 /// After blending, by kind.
 static BLENDED: [Sort; 3] = [sort(3, 0), sort(3, 1), sort(3, 2)];
-/// After gathering.
 static GATHERED: Sort = sort(1, 0);
 
 /// As an 8 × 8 matrix of bits: swaps the halves of a byte.

@@ -34,7 +34,7 @@ pub(super) struct Columns(pub [[u8; WORD]; MOST_ON_TABLE]);
 
 impl Columns {
     /// Room for 64 tables.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Columns([[0; WORD]; MOST_ON_TABLE])
     }
 }

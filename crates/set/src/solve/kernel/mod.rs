@@ -111,10 +111,11 @@ impl Kernel {
         }
     }
 
-    /// As [`has_set_12`], by this kernel.
+    /// Which of these tables of twelve cards hold a set: bit t % 64 of word t / 64. A table's cards
+    /// must be different, which is not checked: three equal cards would count as a set.
     ///
     /// # Errors
-    /// As [`has_set_12`].
+    /// When a card is not below 81; the answer is then empty.
     pub fn has_set_12(self, tables: &[[u8; 12]], out: &mut Vec<u64>) -> Result<(), InputError> {
         out.clear();
         out.resize(tables.len().div_ceil(WORD), 0);
@@ -128,10 +129,10 @@ impl Kernel {
         if good { Ok(()) } else { Err(refuse(12, tables.as_flattened(), out)) }
     }
 
-    /// As [`has_set`], by this kernel.
+    /// Which tables of n cards hold a set, the tables one after the other.
     ///
     /// # Errors
-    /// As [`has_set`].
+    /// As [`Kernel::has_set_12`], and when n is not 1 to 21 or the cards are not whole tables.
     pub fn has_set(self, n: usize, cards: &[u8], out: &mut Vec<u64>) -> Result<(), InputError> {
         if !(1..=MOST_ON_TABLE).contains(&n) || !cards.len().is_multiple_of(n) {
             out.clear();
@@ -156,23 +157,6 @@ impl Kernel {
         };
         if good { Ok(()) } else { Err(refuse(n, cards, out)) }
     }
-}
-
-/// Which of these tables of twelve cards hold a set: bit t % 64 of word t / 64. A table's cards
-/// must be different, which is not checked: three equal cards would count as a set.
-///
-/// # Errors
-/// When a card is not below 81; the answer is then empty.
-pub fn has_set_12(tables: &[[u8; 12]], out: &mut Vec<u64>) -> Result<(), InputError> {
-    Kernel::detect().has_set_12(tables, out)
-}
-
-/// Which tables of n cards hold a set, the tables one after the other; as [`has_set_12`].
-///
-/// # Errors
-/// As [`has_set_12`], and when n is not 1 to 21 or the cards are not whole tables.
-pub fn has_set(n: usize, cards: &[u8], out: &mut Vec<u64>) -> Result<(), InputError> {
-    Kernel::detect().has_set(n, cards, out)
 }
 
 /// Names the first card that is none. Half an answer would be worse than no answer.

@@ -42,7 +42,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// A running solver.
 #[derive(Debug)]
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     out: Sender<String>,
     lines: Receiver<String>,
@@ -52,7 +52,7 @@ pub struct Process {
 
 /// Why the solver gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// The process has ended, or closed its output.
     Died,
     /// The stop flag was raised, or the search cancelled.
@@ -66,7 +66,11 @@ impl Process {
     ///
     /// # Errors
     /// When there is no such program, or it does not answer an SMT-LIB 2 greeting.
-    pub fn start(command: &str, stop: Arc<AtomicBool>, cancel: Cancel) -> Result<Self, InputError> {
+    pub(crate) fn start(
+        command: &str,
+        stop: Arc<AtomicBool>,
+        cancel: Cancel,
+    ) -> Result<Self, InputError> {
         let refuse = |message| InputError::at("strategy", message);
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| refuse("`solver=` names no program".into()))?;
@@ -136,7 +140,7 @@ impl Process {
     }
 
     /// Sends text. A solver that is gone shows when its answer is read.
-    pub fn send(&mut self, text: &str) {
+    pub(crate) fn send(&mut self, text: &str) {
         let _ = self.out.send(text.to_owned());
     }
 
@@ -144,7 +148,7 @@ impl Process {
     ///
     /// # Errors
     /// When the process has died, or nobody waits for it any more.
-    pub fn line(&mut self) -> Result<String, Failure> {
+    pub(crate) fn line(&mut self) -> Result<String, Failure> {
         loop {
             match self.lines.recv_timeout(GLANCE) {
                 Ok(line) => return Ok(line),
@@ -162,7 +166,7 @@ impl Process {
     ///
     /// # Errors
     /// As [`Process::line`]; and when the text is no list, or too long.
-    pub fn list(&mut self) -> Result<String, Failure> {
+    pub(crate) fn list(&mut self) -> Result<String, Failure> {
         let mut text = String::new();
         loop {
             text.push_str(&self.line()?);

@@ -1,9 +1,9 @@
 use fairdeal_core::formats::digraph::Digraph;
 use fairdeal_core::formats::generate::random_digraph;
 use fairdeal_core::formats::oracle;
+use fairdeal_core::game::Style;
 use fairdeal_core::random::Random;
-use fairdeal_core::room::Outcome;
-use fairdeal_core::{Limits, Stop, Verdict};
+use fairdeal_core::{Limits, Outcome, Stop, Verdict};
 use serde_json::{Value, json};
 
 use super::{build, hand, refusal, solve};
@@ -16,17 +16,17 @@ fn holds(digraph: &Digraph) {
     let Verdict::Solved((most, order)) = oracle::acyclic_subgraph(digraph) else { panic!() };
     let built = build(NAME, &digraph.write(), false);
     let (outcome, optimum, worth) = solve(built.as_ref());
-    assert_eq!(outcome, Outcome::Yes);
+    assert_eq!(outcome, Outcome::Solved);
     assert_eq!((optimum, worth), (Some(most as u64), Some(most as u64)), "{}", digraph.write());
     // The arcs that go forward in the best order, pushed and pulled back.
     let at = |v: usize| order.iter().position(|&u| u == v);
     let forward = digraph.arcs.iter().filter(|&&(u, v)| at(u) < at(v));
     let forward: Vec<Value> = forward.map(|(u, v)| json!([u + 1, v + 1])).collect();
     let certificate = built.push(&json!({"arcs": forward})).unwrap();
-    let pulled = built.pull(&certificate.to_string()).unwrap();
-    assert_eq!(pulled.outcome, Outcome::Yes);
-    assert_eq!(pulled.fields["answer"]["arcs"], json!(forward));
-    assert_eq!(pulled.fields["worth"], most);
+    let pulled = built.pull(&certificate.to_string(), Style::default()).unwrap();
+    assert_eq!(pulled.outcome, Outcome::Solved);
+    assert_eq!(pulled.answer.unwrap()["arcs"], json!(forward));
+    assert_eq!(pulled.worth, Some(most as u64));
 }
 
 /// Every digraph with up to three vertices: the optimum, and that a part of the hand holds a swish
@@ -71,10 +71,10 @@ fn what_is_wrong_is_named() {
         assert_eq!(built.push(&witness).unwrap_err().to_string(), message);
     }
     let all = json!({"kind": "no-swish-part", "cards": [1, 2, 3, 4]}).to_string();
-    assert_eq!(built.pull(&all).unwrap().outcome, Outcome::No);
-    assert!(built.pull("{\"kind\": \"no-swish-part\", \"cards\": [5]}").is_err());
-    assert!(built.pull("1 2").is_err());
+    assert_eq!(built.pull(&all, Style::default()).unwrap().outcome, Outcome::Impossible);
+    assert!(built.pull("{\"kind\": \"no-swish-part\", \"cards\": [5]}", Style::default()).is_err());
+    assert!(built.pull("1 2", Style::default()).is_err());
     let stopped = built.solve(Limits::nodes(1), Default::default()).unwrap();
     assert_eq!(stopped.outcome, Outcome::Unknown);
-    assert_eq!(stopped.fields["reason"], Stop::Nodes.word());
+    assert_eq!(stopped.reason, Some(Stop::Nodes.word()));
 }

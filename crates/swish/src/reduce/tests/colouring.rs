@@ -3,9 +3,9 @@ use std::collections::BTreeMap;
 use fairdeal_core::formats::generate::{all_regular, named, random_regular};
 use fairdeal_core::formats::graph::Graph;
 use fairdeal_core::formats::oracle;
+use fairdeal_core::game::Style;
 use fairdeal_core::random::Random;
-use fairdeal_core::room::Outcome;
-use fairdeal_core::{Limits, Verdict};
+use fairdeal_core::{Limits, Outcome, Verdict};
 use serde_json::{Value, json};
 
 use super::super::edge_colouring_to_swish::{flips, gadget};
@@ -29,12 +29,14 @@ fn holds(graph: &Graph, decide: &[&str]) {
         if let Verdict::Solved(colours) = &colouring {
             let witness = witness(graph, colours);
             let cards = push(built.as_ref(), &witness);
-            assert_eq!(built.fields()["at_least"], cards);
-            let back = built.pull(&built.push(&witness).unwrap().to_string()).unwrap();
-            assert_eq!(back.fields["answer"], witness);
+            assert_eq!(built.built().k, Some(cards as u64));
+            let back =
+                built.pull(&built.push(&witness).unwrap().to_string(), Style::default()).unwrap();
+            assert_eq!(back.answer, Some(witness));
         }
         if decide.contains(&name) {
-            let expected = if colouring.is_solved() { Outcome::Yes } else { Outcome::No };
+            let expected =
+                if colouring.is_solved() { Outcome::Solved } else { Outcome::Impossible };
             let (outcome, _, worth) = solve(built.as_ref());
             assert_eq!(outcome, expected, "{name} on {}", graph.write_graph6());
             assert_eq!(worth.is_some(), colouring.is_solved());
@@ -152,17 +154,17 @@ fn sources_outside_are_named() {
         }
         // A swish that is too small says nothing.
         let certificate = built.push(&good).unwrap();
-        let whole = built.pull(&certificate.to_string()).unwrap();
-        assert_eq!(whole.outcome, Outcome::Yes);
+        let whole = built.pull(&certificate.to_string(), Style::default()).unwrap();
+        assert_eq!(whole.outcome, Outcome::Solved);
         let target = hand(built.as_ref());
         if target.is_arcs() {
             // R→L1 with gain 0 and L1→R with gain 0 are a swish of two.
             let two =
                 [Placed { card: 0, laying: Laying(0) }, Placed { card: 8, laying: Laying(0) }];
             assert!(target.is_swish(&two));
-            let pulled = built.pull("1 9").unwrap();
-            assert_eq!(pulled.outcome, Outcome::No);
-            assert_eq!(pulled.fields["why"], "2 hold, 96 are asked for");
+            let pulled = built.pull("1 9", Style::default()).unwrap();
+            assert_eq!(pulled.outcome, Outcome::Impossible);
+            assert_eq!(pulled.why.as_deref(), Some("2 hold, 96 are asked for"));
         }
     }
 }

@@ -1,7 +1,7 @@
+use fairdeal_core::ability::Form;
 use fairdeal_core::formats::cnf::Cnf;
 use fairdeal_core::formats::oracle;
 use fairdeal_core::formats::wcnf::{Wcnf, Weight};
-use fairdeal_core::room::{EncodeAsk, Encoding, UnplayableAsk};
 use fairdeal_core::{Limits, Verdict};
 
 use super::super::deck_to_cnf;
@@ -11,10 +11,10 @@ use crate::family::SwishFamily;
 use crate::rules::Hand;
 use crate::solve::Engine as _;
 use crate::solve::brute::Brute;
-use crate::unplayable::largest;
+use crate::unplayable::{Ask, largest};
 
-fn written(hand: &Hand, to: Encoding, at_least: Option<u64>) -> String {
-    encode(hand, &EncodeAsk { to, at_least }).unwrap()
+fn written(hand: &Hand, form: Form, at_least: Option<u64>) -> String {
+    encode(hand, form, at_least).unwrap()
 }
 
 /// Hands whose formulas have at most 20 variables, the most the oracle tries.
@@ -37,7 +37,7 @@ fn best(hand: &Hand) -> u64 {
 fn max_sat_is_the_largest_swish() {
     let mut seen = 0;
     for hand in hands() {
-        let wcnf = Wcnf::parse(&written(&hand, Encoding::Wcnf, None)).unwrap();
+        let wcnf = Wcnf::parse(&written(&hand, Form::Wcnf, None)).unwrap();
         if wcnf.vars > 16 {
             continue;
         }
@@ -54,7 +54,7 @@ fn satisfiable_if_there_is_a_swish_of_k_cards() {
     for hand in hands() {
         let size = best(&hand);
         for k in 1..=hand.cards.len() as u64 + 1 {
-            let cnf = Cnf::parse(&written(&hand, Encoding::Cnf, Some(k))).unwrap();
+            let cnf = Cnf::parse(&written(&hand, Form::Cnf, Some(k))).unwrap();
             if cnf.vars > 18 {
                 continue;
             }
@@ -75,7 +75,7 @@ fn pseudo_boolean_says_the_same() {
     for hand in hands() {
         let size = best(&hand);
         for k in [None, Some(2), Some(3), Some(4)] {
-            let text = written(&hand, Encoding::Opb, k);
+            let text = written(&hand, Form::Opb, k);
             let lines: Vec<&str> = text.lines().collect();
             let header: Vec<&str> = lines[0].split_whitespace().collect();
             let vars: usize = header[2].parse().unwrap();
@@ -123,11 +123,10 @@ fn pseudo_boolean_says_the_same() {
 #[test]
 fn variables_are_named() {
     let hand = deal(SwishFamily::parse("1x3/s2/2").unwrap(), 1);
-    let text = written(&hand, Encoding::Cnf, None);
+    let text = written(&hand, Form::Cnf, None);
     assert!(text.starts_with("c swish/1x3, 2 cards: a swish of at least 2 cards\nc 1 = card 1 ("));
     assert!(text.contains("is used\n"));
-    let ask = EncodeAsk { to: Encoding::Wcnf, at_least: Some(3) };
-    assert!(encode(&hand, &ask).is_err());
+    assert!(encode(&hand, Form::Wcnf, Some(3)).is_err());
 }
 
 /// The whole deck, every choice of its cards tried.
@@ -135,15 +134,14 @@ fn variables_are_named() {
 fn the_optimum_of_a_deck_is_unplayable() {
     for name in ["2x3", "1x2", "1x3", "1x4", "1x5", "2x2", "3x2", "3x3", "2x2/simple"] {
         let family = SwishFamily::parse(name).unwrap();
-        let ask = |to, at_least| EncodeAsk { to, at_least };
-        let text = deck_to_cnf::encode(family, &ask(Encoding::Wcnf, None)).unwrap();
+        let text = deck_to_cnf::encode(family, Form::Wcnf, None).unwrap();
         let wcnf = Wcnf::parse(&text).unwrap();
         let Verdict::Solved((most, _)) = oracle::max_sat(&wcnf) else { panic!("{name}") };
-        let known = largest(family, &UnplayableAsk::default()).unwrap();
+        let known = largest(family, &Ask::default()).unwrap();
         assert!(known.optimal(), "{name}");
         assert_eq!(most, known.size(), "{name}");
         for k in [most, most + 1] {
-            let text = deck_to_cnf::encode(family, &ask(Encoding::Cnf, Some(k))).unwrap();
+            let text = deck_to_cnf::encode(family, Form::Cnf, Some(k)).unwrap();
             let cnf = Cnf::parse(&text).unwrap();
             if cnf.vars <= 18 {
                 let hard = cnf.clauses.into_iter().map(|clause| (Weight::Hard, clause)).collect();
@@ -156,13 +154,13 @@ fn the_optimum_of_a_deck_is_unplayable() {
 
 #[test]
 fn decks_that_cannot_be_listed_are_refused() {
-    let ask = EncodeAsk { to: Encoding::Wcnf, at_least: None };
     for (name, says) in [
         ("4x3/s3", "no deck"),
         ("100x100", "the most encoded are"),
         ("deck60", "more than 1000000"),
     ] {
-        let refused = deck_to_cnf::encode(SwishFamily::parse(name).unwrap(), &ask).unwrap_err();
+        let refused =
+            deck_to_cnf::encode(SwishFamily::parse(name).unwrap(), Form::Wcnf, None).unwrap_err();
         assert!(refused.place == "family" && refused.message.contains(says), "{refused}");
     }
 }

@@ -2,6 +2,7 @@ use fairdeal_core::formats::cnf::Cnf;
 use fairdeal_core::formats::generate::random_max_2_3_sat;
 use fairdeal_core::formats::oracle;
 use fairdeal_core::formats::wcnf::Wcnf;
+use fairdeal_core::game::Style;
 use fairdeal_core::random::Random;
 use fairdeal_core::{Limits, Verdict};
 use proptest::prelude::*;
@@ -67,9 +68,9 @@ fn lemma_3_holds(cnf: &Cnf) {
         let witness = json!({"assignment": literals});
         assert_eq!(push(built.as_ref(), &witness), 3 * n + satisfied);
         let certificate = built.push(&witness).unwrap().to_string();
-        let pulled = built.pull(&certificate).unwrap();
-        assert_eq!(pulled.fields["answer"]["assignment"], witness["assignment"]);
-        assert_eq!(pulled.fields["worth"], satisfied);
+        let pulled = built.pull(&certificate, Style::default()).unwrap();
+        assert_eq!(pulled.answer.unwrap()["assignment"], witness["assignment"]);
+        assert_eq!(pulled.worth, Some(satisfied as u64));
     }
 }
 
@@ -118,7 +119,7 @@ fn parts_lose_on_their_own() {
     }
     let built = build("max2sat-to-swish", &cnf.write(), false);
     let answer = built.solve(Limits::nodes(2_000), Default::default()).unwrap();
-    assert_eq!((&answer.fields["optimum"], &answer.fields["worth"]), (&48.into(), &48.into()));
+    assert_eq!((answer.optimum, answer.worth), (Some(48), Some(48)));
 }
 
 /// Lemma 3 as printed: the largest simple-swish is not 3n + MAX2SAT for a single formula that has a

@@ -1,14 +1,15 @@
-use fairdeal_core::Limits;
-use fairdeal_core::room::Outcome;
+use fairdeal_core::game::Style;
+use fairdeal_core::reduce::BruteForce;
+use fairdeal_core::{Limits, Outcome};
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::json;
 
 use super::super::{decide, groups};
 use super::{build, hand, largest, push, refusal, solve};
-use crate::certificate::Certificate;
+use crate::certificate::{Asked, Certificate, swish_json};
 use crate::deal::deal;
 use crate::family::SwishFamily;
-use crate::notation;
+use crate::notation::{self, Position};
 use crate::rules::{Card, Cell, Hand, Size};
 use crate::solve::Engine as _;
 use crate::solve::brute::Brute;
@@ -29,13 +30,14 @@ fn step_holds(name: &str, factor: usize, source: &Hand) -> usize {
     assert_eq!(optimum, Some(size as u64), "{name}: {text}");
     match best {
         Some(swish) => {
-            assert_eq!((outcome, worth), (Outcome::Yes, Some(size as u64)));
-            let witness = Certificate::Swish(swish).to_json();
+            assert_eq!((outcome, worth), (Outcome::Solved, Some(size as u64)));
+            let witness = json!({ "cards": swish_json(&swish) });
             assert_eq!(push(built.as_ref(), &witness), factor * size);
-            let back = built.pull(&built.push(&witness).unwrap().to_string()).unwrap();
-            assert_eq!(back.fields["answer"]["cards"], witness["cards"]);
+            let back =
+                built.pull(&built.push(&witness).unwrap().to_string(), Style::default()).unwrap();
+            assert_eq!(back.answer.unwrap()["cards"], witness["cards"]);
         }
-        None => assert_eq!(outcome, Outcome::No),
+        None => assert_eq!(outcome, Outcome::Impossible),
     }
     size
 }
@@ -79,10 +81,10 @@ fn theorem_1_as_printed_fails() {
     assert_eq!(largest(&hand(printed.as_ref())), 4);
     assert_eq!(largest(&hand(build("simple-swish-to-swish", source, false).as_ref())), 0);
     let answer = printed.solve(Limits::default(), Default::default()).unwrap();
-    assert_eq!(answer.fields["optimum"], 1);
-    assert_eq!(answer.fields["brute_force"], 0);
-    assert_eq!(answer.fields["worth"], Value::Null);
-    assert_eq!(answer.fields["holds"], false);
+    assert_eq!(answer.optimum, Some(1));
+    assert_eq!(answer.brute_force, Some(BruteForce::Optimum(0)));
+    assert_eq!(answer.worth, None);
+    assert_eq!(answer.holds, Some(false));
     let wrong = (0..60).filter(|&number| {
         let source = deal(SwishFamily::parse("2x3/s2/5/simple").unwrap(), number);
         let best = Brute::new(Limits::default()).largest(&source).best.map_or(0, |s| s.len());
@@ -122,24 +124,24 @@ fn sources_outside_are_named() {
             .unwrap();
     assert_eq!(step_holds("simple-swish-to-3", 5, &five), 2);
     // The JSON of `deal` is read too.
-    let json = Value::Object(
-        build("simple-swish-to-3", "swish/2x2/simple:p1,1 c1,1", false).position().fields(),
-    );
-    build("simple-swish-to-swish", &json.to_string(), false);
+    let built = build("simple-swish-to-3", "swish/2x2/simple:p1,1 c1,1", false);
+    let json = serde_json::to_string(&built.position().describe()).unwrap();
+    build("simple-swish-to-swish", &json, false);
 }
 
 #[test]
 fn certificates_that_do_not_hold_are_refused() {
     let built = build("simple-swish-to-swish", "swish/1x2/simple:p1,1c1,2 p1,2c1,1", false);
-    let pulled = built.pull("1 2").unwrap();
-    assert_eq!(pulled.outcome, Outcome::No);
-    assert_eq!(pulled.fields["place"], "cell 1,1");
-    assert!(built.pull("").is_err());
-    let none = Certificate::NoSwish { cards: 8 }.to_json().to_string();
-    assert!(built.pull(&none).is_err());
+    let pulled = built.pull("1 2", Style::default()).unwrap();
+    assert_eq!(pulled.outcome, Outcome::Impossible);
+    assert_eq!(pulled.place.as_deref(), Some("cell 1,1"));
+    assert!(built.pull("", Style::default()).is_err());
+    let target = Position::of(hand(built.as_ref()));
+    let none = Certificate::NoSwish { cards: 8 }.to_json(&target, Asked::Any).to_string();
+    assert!(built.pull(&none, Style::default()).is_err());
     // One quadrant alone is a swish, and tells as much.
-    let one = built.pull("1 5").unwrap();
-    assert_eq!((one.outcome, &one.fields["worth"]), (Outcome::Yes, &2.into()));
+    let one = built.pull("1 5", Style::default()).unwrap();
+    assert_eq!((one.outcome, one.worth), (Outcome::Solved, Some(2)));
     for (witness, message) in [
         ("[]", "witness, cards: 0 cards, a swish has 2 or more"),
         (
@@ -202,11 +204,11 @@ proptest! {
     fn groups_agree_with_the_oracle(cards in cards(), nodes in 0..40_u64) {
         let hand = Hand { size: Size { h: 2, w: 3 }, simple: true, cards };
         let expected = Brute::new(Limits::default()).largest(&hand).best.map_or(0, |s| s.len());
-        let found = groups::largest(&hand, u64::MAX);
+        let found = groups::largest(&hand, Limits::default());
         prop_assert!(found.finished);
         prop_assert!(found.best.as_ref().is_none_or(|swish| hand.is_swish(swish)));
         prop_assert_eq!((found.best.map_or(0, |s| s.len()), found.bound), (expected, expected));
-        let early = groups::largest(&hand, nodes);
+        let early = groups::largest(&hand, Limits::nodes(nodes));
         prop_assert!(early.bound >= expected);
         prop_assert!(!early.finished || early.best.map_or(0, |s| s.len()) == expected);
     }

@@ -7,13 +7,16 @@ mod encoding;
 mod formulas;
 mod hands;
 
-use fairdeal_core::Limits;
-use fairdeal_core::reduce::{BuildAsk, Reduced};
-use fairdeal_core::room::Outcome;
+use fairdeal_core::game::Style;
+use fairdeal_core::name::PositionName;
+use fairdeal_core::reduce::Reduced;
+use fairdeal_core::referee::{Referee as _, Subject};
+use fairdeal_core::{Limits, Outcome};
 use serde_json::Value;
 
 use super::REDUCTIONS;
-use crate::notation;
+use crate::Swish;
+use crate::notation::Position;
 use crate::rules::Hand;
 use crate::solve::Engine as _;
 use crate::solve::cover::Cover;
@@ -21,31 +24,27 @@ use crate::solve::cover::Cover;
 /// Builds, and checks that every size is what its formula says.
 fn build(name: &str, source: &str, as_printed: bool) -> Box<dyn Reduced> {
     let reduction = REDUCTIONS.iter().find(|r| r.facts().name == name).expect("a reduction");
-    let built = reduction.build(source, BuildAsk { as_printed });
+    let built = reduction.build(source, as_printed);
     let built = built.unwrap_or_else(|e| panic!("{name}: {e}: {source}"));
-    let fields = built.fields();
-    for size in fields["sizes"].as_array().unwrap() {
-        assert_eq!(size["measured"], size["value"], "{name}: {size}: {source}");
+    let about = built.built();
+    for size in &about.sizes {
+        assert_eq!(size.measured, size.value, "{name}: {size:?}: {source}");
     }
-    let cards = built.position().fields()["cards"].as_array().unwrap().len();
-    assert_eq!(fields["cards"].as_array().unwrap().len(), cards);
-    assert!(!built.text(Default::default()).is_empty());
+    assert_eq!(about.stands_for.len(), built.position().describe().cards.len());
+    assert!(!built.say(Style::default()).is_empty());
     built
 }
 
 fn refusal(name: &str, source: &str, as_printed: bool) -> String {
     let reduction = REDUCTIONS.iter().find(|r| r.facts().name == name).expect("a reduction");
-    let built = reduction.build(source, BuildAsk { as_printed });
+    let built = reduction.build(source, as_printed);
     built.err().unwrap_or_else(|| panic!("{name} takes {source}")).to_string()
 }
 
 /// The hand that was built, read from its own name.
 fn hand(built: &dyn Reduced) -> Hand {
     let literal = built.position().literal();
-    let (family, cards) = literal.split_once(':').unwrap();
-    let parameters = family.trim_start_matches("swish").trim_start_matches('/');
-    let (size, simple, _) = notation::literal_rules(parameters).unwrap();
-    notation::hand(size, simple, cards).unwrap()
+    Position::read(&PositionName::parse(&literal).unwrap()).unwrap().hand
 }
 
 /// The largest swish by a search of the whole hand.
@@ -59,22 +58,22 @@ fn largest(hand: &Hand) -> usize {
 /// outcome, the optimum and the worth of the answer.
 fn solve(built: &dyn Reduced) -> (Outcome, Option<u64>, Option<u64>) {
     let answer = built.solve(Limits::default(), Default::default()).unwrap();
-    let fields = &answer.fields;
-    assert!(fields["brute_force"].is_null() || fields["holds"] != false, "{}", answer.text);
+    assert!(answer.holds != Some(false), "{}", answer.text);
     if let Some(certificate) = &answer.certificate {
-        assert_eq!(&fields["certificate"], certificate);
-        let pulled = built.pull(&certificate.to_string()).unwrap();
-        assert_eq!(pulled.fields["worth"], fields["worth"], "{}", answer.text);
-        assert_eq!(pulled.fields["answer"], fields["answer"]);
+        let pulled = built.pull(&certificate.to_string(), Style::default()).unwrap();
+        assert_eq!(pulled.worth, answer.worth, "{}", answer.text);
+        assert_eq!(pulled.answer, answer.answer);
     }
-    (answer.outcome, fields["optimum"].as_u64(), fields["worth"].as_u64())
+    (answer.outcome, answer.optimum, answer.worth)
 }
 
 /// Pushes a witness, and checks that what comes out is accepted. Gives its number of cards.
 fn push(built: &dyn Reduced, witness: &Value) -> usize {
     let certificate = built.push(witness).unwrap_or_else(|e| panic!("{e}: {witness}"));
-    let checked = built.position().check(&certificate.to_string()).unwrap();
-    assert_eq!(checked.outcome, Outcome::Yes, "{}", checked.text);
+    let literal = built.position().literal();
+    let subject = Subject::parse(&literal).unwrap();
+    let checked = Swish.check(&subject, &certificate.to_string()).unwrap();
+    assert_eq!(checked.accepted, Some(true), "{checked}");
     certificate["cards"].as_array().unwrap().len()
 }
 

@@ -12,21 +12,22 @@ use fairdeal_core::{Limits, Stop};
 
 use super::state::State;
 use crate::rules::{Hand, Swish};
+use crate::solve::Listed;
 use crate::solve::parts::{Part, place, split};
 
-/// Visits them all; gives the nodes spent.
-pub fn every(
-    hand: &Hand,
-    limits: Limits,
-    visit: &mut dyn FnMut(&Swish) -> bool,
-) -> Result<u64, Stop> {
+pub(super) fn every(hand: &Hand, limits: Limits, visit: &mut dyn FnMut(&Swish) -> bool) -> Listed {
     let mut listing = Listing { hand, limits, nodes: 0, bytes: 0, visit };
+    let mut stop = None;
     for part in split(hand) {
-        if !listing.part(&part)? {
-            break;
+        match listing.part(&part) {
+            Ok(true) => {}
+            ended => {
+                stop = ended.err();
+                break;
+            }
         }
     }
-    Ok(listing.nodes)
+    Listed { nodes: listing.nodes, stop }
 }
 
 struct Listing<'a> {
@@ -52,10 +53,10 @@ impl Listing<'_> {
                     stack.pop();
                     continue;
                 };
-                self.nodes += 1;
-                if self.nodes > self.limits.nodes {
-                    return Err(Stop::Nodes);
+                if let Some(stop) = self.limits.spent(self.nodes) {
+                    return Err(stop);
                 }
+                self.nodes += 1;
                 if !state.alive(way as usize) {
                     continue;
                 }

@@ -30,11 +30,11 @@
 mod every;
 mod state;
 
-use fairdeal_core::{Limits, Stop};
+use fairdeal_core::{Cancel, Limits, Stop};
 
 use super::by_parts::{self, Asked, Searcher};
 use super::parts::Part;
-use super::{Engine, Largest, Solved};
+use super::{Engine, Largest, Listed, Solved};
 use crate::rules::{Hand, Swish};
 use state::State;
 
@@ -59,11 +59,7 @@ impl Engine for Cover {
         by_parts::largest::<Covering>(hand, self.limits)
     }
 
-    fn every(
-        &mut self,
-        hand: &Hand,
-        visit: &mut dyn FnMut(&Swish) -> bool,
-    ) -> Option<Result<u64, Stop>> {
+    fn every(&mut self, hand: &Hand, visit: &mut dyn FnMut(&Swish) -> bool) -> Option<Listed> {
         Some(every::every(hand, self.limits, visit))
     }
 }
@@ -72,7 +68,11 @@ impl Engine for Cover {
 struct Covering {
     state: State,
     nodes: u64,
+    cancel: Cancel,
 }
+
+/// Nodes between looks at the flag: on large parts a node takes some microseconds.
+const LOOK: u64 = 256;
 
 /// What is tried at one depth.
 struct Frame {
@@ -96,8 +96,8 @@ enum What {
 impl Searcher for Covering {
     const GUESS: u64 = 60_000;
 
-    fn new(part: &Part, _limits: Limits) -> Result<Self, Stop> {
-        Ok(Covering { state: State::new(part), nodes: 0 })
+    fn new(part: &Part, limits: Limits) -> Result<Self, Stop> {
+        Ok(Covering { state: State::new(part), nodes: 0, cancel: limits.cancel })
     }
 
     fn nodes(&self) -> u64 {
@@ -141,6 +141,9 @@ impl Covering {
         loop {
             if self.nodes > end {
                 return Err(Stop::Nodes);
+            }
+            if self.nodes.is_multiple_of(LOOK) && self.cancel.is_set() {
+                return Err(Stop::Cancelled);
             }
             if self.state.may_reach(part, k) {
                 if self.state.closed() && self.state.laid.len() >= k {

@@ -8,10 +8,8 @@
 
 use crate::solve::parts::Part;
 
-/// A change to undo.
 #[derive(Clone, Copy)]
 enum Change {
-    /// This picture died.
     Died(u32),
     /// This picture was laid.
     Laid(u32),
@@ -20,7 +18,7 @@ enum Change {
 }
 
 /// The table.
-pub struct State {
+pub(super) struct State {
     /// The pictures laid, in order.
     pub laid: Vec<usize>,
     dead: Vec<bool>,
@@ -59,7 +57,7 @@ pub struct State {
 
 impl State {
     /// An empty table.
-    pub fn new(part: &Part) -> Self {
+    pub(super) fn new(part: &Part) -> Self {
         let slots = part.at.len();
         let mut supply = vec![0; 2 * part.orbit_size.len()];
         for kind in &part.kinds {
@@ -90,32 +88,31 @@ impl State {
     }
 
     /// A point to come back to.
-    pub fn mark(&self) -> usize {
+    pub(super) fn mark(&self) -> usize {
         self.changes.len()
     }
 
     /// Is this picture still to be had?
-    pub fn alive(&self, way: usize) -> bool {
+    pub(super) fn alive(&self, way: usize) -> bool {
         !self.dead[way]
     }
 
-    /// Is this slot covered?
-    pub fn covered(&self, slot: usize) -> bool {
+    pub(super) fn covered(&self, slot: usize) -> bool {
         self.covered[slot]
     }
 
     /// Has every symbol its partner?
-    pub fn closed(&self) -> bool {
+    pub(super) fn closed(&self) -> bool {
         self.open.is_empty()
     }
 
     /// False if no swish of k cards can come of this.
-    pub fn may_reach(&self, part: &Part, k: usize) -> bool {
+    pub(super) fn may_reach(&self, part: &Part, k: usize) -> bool {
         !self.failed && self.cards >= k && self.room >= part.need[k]
     }
 
     /// The slot with the fewest options, and how many, if there is anything to decide.
-    pub fn tightest(&self, part: &Part, k: usize) -> Option<(u32, usize)> {
+    pub(super) fn tightest(&self, part: &Part, k: usize) -> Option<(u32, usize)> {
         let mut best: Option<(u32, usize)> = None;
         let mut trouble = 0;
         for &slot in &self.open {
@@ -152,7 +149,7 @@ impl State {
     }
 
     /// If no card can be spared: a kind with fewer options than `than`, the one with the fewest.
-    pub fn tightest_kind(&self, k: usize, than: Option<u32>) -> Option<usize> {
+    pub(super) fn tightest_kind(&self, k: usize, than: Option<u32>) -> Option<usize> {
         if self.cards > k || than.is_some_and(|than| than <= 1) {
             return None;
         }
@@ -163,13 +160,13 @@ impl State {
     }
 
     /// A picture is not to be shown.
-    pub fn forbid(&mut self, part: &Part, way: usize) {
+    pub(super) fn forbid(&mut self, part: &Part, way: usize) {
         self.kill(part, way);
         self.spread(part);
     }
 
     /// A kind of the orbit and side that the fewest cards touch; none if all are gone.
-    pub fn scarcest_kind(&self, part: &Part) -> Option<usize> {
+    pub(super) fn scarcest_kind(&self, part: &Part) -> Option<usize> {
         let here = (0..part.kinds.len()).filter(|&kind| self.pictures[kind] > 0);
         let fewest = |kind: &usize| {
             let sides = part.kinds[*kind].touches.iter();
@@ -179,7 +176,7 @@ impl State {
     }
 
     /// Lays a picture that is alive.
-    pub fn lay(&mut self, part: &Part, way: usize) {
+    pub(super) fn lay(&mut self, part: &Part, way: usize) {
         let picture = &part.ways[way];
         self.changes.push(Change::Laid(way as u32));
         self.laid.push(way);
@@ -208,19 +205,19 @@ impl State {
     }
 
     /// A cell that nothing has touched stays empty.
-    pub fn leave_empty(&mut self, part: &Part, cell: usize) {
+    pub(super) fn leave_empty(&mut self, part: &Part, cell: usize) {
         self.pending.push(cell);
         self.spread(part);
     }
 
     /// A kind is not to be used any more.
-    pub fn ban(&mut self, part: &Part, kind: usize) {
+    pub(super) fn ban(&mut self, part: &Part, kind: usize) {
         part.kinds[kind].ways.clone().for_each(|way| self.kill(part, way));
         self.spread(part);
     }
 
     /// Takes back everything since the mark.
-    pub fn undo_to(&mut self, part: &Part, mark: usize) {
+    pub(super) fn undo_to(&mut self, part: &Part, mark: usize) {
         self.failed = false;
         while self.changes.len() > mark {
             match self.changes.pop() {

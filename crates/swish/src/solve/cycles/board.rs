@@ -10,11 +10,9 @@ const NONE: u16 = u16::MAX;
 
 /// A kind of card: the arcs, from the cell of the point to that of the circle, it can be laid as.
 #[derive(Clone, Debug)]
-pub struct Kind {
+pub(super) struct Kind {
     /// The arcs; the first stands for all when the whole swish may be turned.
     pub arcs: Vec<(u8, u8)>,
-    /// The kind of the arcs the other way round, if it is on the board; it may be this one.
-    pub reverse: Option<u16>,
     /// The orbit of the point.
     pub from: u8,
     /// The orbit of the circle.
@@ -23,12 +21,11 @@ pub struct Kind {
 
 /// Cells, orbits and kinds.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(super) struct Board {
     /// Number of cells, at most 64.
     pub cells: usize,
     /// The cells of each orbit.
     pub orbits: Vec<u64>,
-    /// The kinds.
     pub kinds: Vec<Kind>,
     /// The kind of each pair of cells.
     kind_of: Vec<u16>,
@@ -38,7 +35,7 @@ pub struct Board {
 
 impl Board {
     /// The board with these orbits, by cell, and these kinds, each given by its arcs.
-    pub fn new(orbit_of: &[u8], kinds: Vec<Vec<(u8, u8)>>) -> Board {
+    pub(super) fn new(orbit_of: &[u8], kinds: Vec<Vec<(u8, u8)>>) -> Board {
         let cells = orbit_of.len();
         let mut orbits = vec![0; orbit_of.iter().map(|&o| usize::from(o) + 1).max().unwrap_or(0)];
         orbit_of.iter().enumerate().for_each(|(cell, &o)| orbits[usize::from(o)] |= 1 << cell);
@@ -48,26 +45,25 @@ impl Board {
         }
         let kind = |arcs: Vec<(u8, u8)>| {
             let (x, y) = arcs[0];
-            let reverse = Some(kind_of[index(y, x)]).filter(|&k| k != NONE);
             let (from, to) = (orbit_of[usize::from(x)], orbit_of[usize::from(y)]);
-            Kind { arcs, reverse, from, to }
+            Kind { arcs, from, to }
         };
         let kinds = kinds.into_iter().map(kind).collect();
         Board { cells, orbits, kinds, kind_of, orbit_of: orbit_of.to_vec() }
     }
 
     /// The kind that lies from one cell to another; for arcs of the board.
-    pub fn kind(&self, x: u8, y: u8) -> usize {
+    pub(super) fn kind(&self, x: u8, y: u8) -> usize {
         usize::from(self.kind_of[index(x, y)])
     }
 
     /// The orbit of a cell.
-    pub fn orbit(&self, cell: u8) -> usize {
+    pub(super) fn orbit(&self, cell: u8) -> usize {
         usize::from(self.orbit_of[usize::from(cell)])
     }
 
     /// The mask of all cells.
-    pub fn all(&self) -> u64 {
+    pub(super) fn all(&self) -> u64 {
         if self.cells == 64 { u64::MAX } else { (1 << self.cells) - 1 }
     }
 }
@@ -77,7 +73,7 @@ fn index(x: u8, y: u8) -> usize {
 }
 
 /// The cells of a mask, in ascending order.
-pub fn cells(mut mask: u64) -> impl Iterator<Item = u8> {
+pub(super) fn cells(mut mask: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let cell = mask.trailing_zeros() as u8;
         (mask != 0).then(|| {
@@ -89,7 +85,7 @@ pub fn cells(mut mask: u64) -> impl Iterator<Item = u8> {
 
 /// Which arcs there are: the same twice, by the cell they leave and by the cell they reach.
 #[derive(Clone, Copy, Debug)]
-pub struct Links<const N: usize> {
+pub(super) struct Links<const N: usize> {
     /// From each cell.
     pub out: [u64; N],
     /// To each cell.
@@ -98,7 +94,7 @@ pub struct Links<const N: usize> {
 
 impl<const N: usize> Links<N> {
     /// The arcs of all kinds of which there is a card.
-    pub fn new(board: &Board, counts: &[u16]) -> Self {
+    pub(super) fn new(board: &Board, counts: &[u16]) -> Self {
         let mut links = Links { out: [0; N], back: [0; N] };
         for (kind, &count) in board.kinds.iter().zip(counts) {
             if count > 0 {
@@ -112,7 +108,7 @@ impl<const N: usize> Links<N> {
     }
 
     /// Takes away every arc of a kind.
-    pub fn without(&mut self, kind: &Kind) {
+    pub(super) fn without(&mut self, kind: &Kind) {
         for &(x, y) in &kind.arcs {
             self.out[usize::from(x)] &= !(1 << y);
             self.back[usize::from(y)] &= !(1 << x);
@@ -120,13 +116,13 @@ impl<const N: usize> Links<N> {
     }
 
     /// Takes away the arcs from a cell.
-    pub fn close_out(&mut self, x: u8) {
+    pub(super) fn close_out(&mut self, x: u8) {
         cells(self.out[usize::from(x)]).for_each(|y| self.back[usize::from(y)] &= !(1 << x));
         self.out[usize::from(x)] = 0;
     }
 
     /// Takes away the arcs to a cell.
-    pub fn close_back(&mut self, y: u8) {
+    pub(super) fn close_back(&mut self, y: u8) {
         cells(self.back[usize::from(y)]).for_each(|x| self.out[usize::from(x)] &= !(1 << y));
         self.back[usize::from(y)] = 0;
     }

@@ -15,7 +15,7 @@ use super::rings::{self, Meter};
 use super::seen::Seen;
 
 /// Choices of kinds that were seen.
-pub enum Choices {
+pub(super) enum Choices {
     /// By bits; for each kind its first bit.
     Bits(Vec<u8>, Seen),
     /// By sorted lists of kinds.
@@ -24,14 +24,14 @@ pub enum Choices {
 
 impl Choices {
     /// Empty, for hands with so many cards of each kind.
-    pub fn new(counts: &[u16]) -> Choices {
+    pub(super) fn new(counts: &[u16]) -> Choices {
         let mut choices = Choices::Lists(BTreeSet::new());
         choices.start(counts);
         choices
     }
 
     /// Empties it for a new hand, keeping its memory.
-    pub fn start(&mut self, counts: &[u16]) {
+    pub(super) fn start(&mut self, counts: &[u16]) {
         if counts.iter().map(|&n| usize::from(n)).sum::<usize>() > 64 {
             *self = Choices::Lists(BTreeSet::new());
             return;
@@ -51,7 +51,7 @@ impl Choices {
     }
 
     /// Empties it for another length.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         match self {
             Choices::Bits(_, seen) => seen.clear(),
             Choices::Lists(seen) => seen.clear(),
@@ -59,7 +59,7 @@ impl Choices {
     }
 
     /// Is the choice of kinds along these arcs new?
-    pub fn insert(&mut self, board: &Board, arcs: impl Iterator<Item = (u8, u8)>) -> bool {
+    pub(super) fn insert(&mut self, board: &Board, arcs: impl Iterator<Item = (u8, u8)>) -> bool {
         let kinds = arcs.map(|(x, y)| board.kind(x, y));
         match self {
             Choices::Bits(first, seen) => {
@@ -90,7 +90,7 @@ impl Choices {
 }
 
 /// The arcs of a cycle.
-pub fn arcs(ring: &[u8]) -> impl Iterator<Item = (u8, u8)> {
+pub(super) fn arcs(ring: &[u8]) -> impl Iterator<Item = (u8, u8)> {
     let n = ring.len();
     (0..n).map(move |i| (ring[i], ring[if i + 1 == n { 0 } else { i + 1 }]))
 }
@@ -99,7 +99,7 @@ pub fn arcs(ring: &[u8]) -> impl Iterator<Item = (u8, u8)> {
 ///
 /// # Errors
 /// When the meter or the memory runs out.
-pub fn visit<const N: usize>(
+pub(super) fn visit<const N: usize>(
     board: &Board,
     counts: &mut [u16],
     length: usize,
@@ -120,7 +120,7 @@ pub fn visit<const N: usize>(
 }
 
 /// The number of ways to take cards of the kinds of these arcs, at most 64 of them.
-pub fn ways(board: &Board, counts: &[u16], arcs: impl Iterator<Item = (u8, u8)>) -> u64 {
+pub(super) fn ways(board: &Board, counts: &[u16], arcs: impl Iterator<Item = (u8, u8)>) -> u64 {
     // Each step multiplies by (cards left of the kind) / (times the kind was seen), which is whole
     // because the binomials are.
     let mut ways = 1_u64;

@@ -5,7 +5,7 @@
 //! NP-complete (the facts in the book; it contains EVEN DICYCLE), but small or sparse:
 //!
 //! 1. `parts` sets aside what counting rules out, splits the rest into parts that share no cell, and
-//!    bounds each by a flow (`flow`).
+//!    bounds each by a flow ([`super::flow`]).
 //! 2. `rings` looks for single cycles, short ones first: is there a swish, and which are there.
 //! 3. `pack` looks for the largest swish, from the bound downwards.
 //!
@@ -24,19 +24,17 @@
 //! A node is an arc laid, a cell left empty, or an arc looked at from behind; a pair seen at once
 //! takes none.
 
-pub mod board;
-pub mod flow;
-pub mod list;
-pub mod pack;
-pub mod parts;
+mod board;
+mod list;
+mod pack;
+mod parts;
 mod piece;
-pub mod rings;
-pub mod seen;
+mod rings;
+mod seen;
 pub mod small;
 #[cfg(test)]
 mod tests;
-pub mod unions;
-pub mod wide;
+mod wide;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
@@ -44,7 +42,7 @@ use self::parts::Parts;
 use self::piece::Piece;
 use self::rings::Meter;
 use self::small::{Laid, Small};
-use super::{Engine, Largest, Reason, Solved, most_cards};
+use super::{Engine, Largest, Listed, Reason, Solved, most_cards};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
 /// Arcs from cell to cell of a part.
@@ -129,7 +127,7 @@ impl Cycles {
             // Less than this is too little even if all later parts reach their bounds.
             let least = missing.saturating_sub(later);
             if piece.is_wide() {
-                let mut some = Meter::new(MOST_GREEDY.min((meter.limit - meter.nodes) / 2));
+                let mut some = meter.of(MOST_GREEDY.min((meter.limit - meter.nodes) / 2));
                 let arcs = piece.greedy(&mut some);
                 meter.nodes += some.nodes;
                 if arcs.len() >= missing {
@@ -169,6 +167,10 @@ impl Cycles {
                     return (Some(arcs), bound, None);
                 }
                 Ok(None) => bound -= 1,
+                Err(Stop::Cancelled) => {
+                    meter.limit = whole;
+                    return (None, bound, Some(Stop::Cancelled));
+                }
                 Err(stop) => break stop,
             }
         };
@@ -213,7 +215,7 @@ impl Engine for Cycles {
             Err(verdict) => return Solved { verdict, nodes: 0 },
         };
         let mut pieces: Vec<Piece<'_>> = parts.parts.iter().map(Piece::new).collect();
-        let mut meter = Meter::new(self.limits.nodes);
+        let mut meter = Meter::new(self.limits);
         let found = if k == 2 {
             Self::first(hand, &pieces, &mut meter)
         } else {
@@ -236,7 +238,7 @@ impl Engine for Cycles {
             Err(Verdict::Unknown(stop)) => return none(None, Some(stop), most_cards(hand)),
             Err(Verdict::Solved(_)) => return none(None, Some(Stop::Incomplete), most_cards(hand)),
         };
-        let mut meter = Meter::new(self.limits.nodes);
+        let mut meter = Meter::new(self.limits);
         let (mut swish, mut bound, mut stopped, mut counted) = (Vec::new(), 0, None, 0);
         for part in &parts.parts {
             let piece = Piece::new(part);
@@ -262,29 +264,24 @@ impl Engine for Cycles {
         Largest { best, bound, reason, stop: stopped, nodes: meter.nodes }
     }
 
-    fn every(
-        &mut self,
-        hand: &Hand,
-        visit: &mut dyn FnMut(&Swish) -> bool,
-    ) -> Option<Result<u64, Stop>> {
+    fn every(&mut self, hand: &Hand, visit: &mut dyn FnMut(&Swish) -> bool) -> Option<Listed> {
         let parts = match sight(hand, 2) {
             Ok(parts) => parts,
-            Err(Verdict::Unknown(stop)) => return Some(Err(stop)),
-            Err(_) => return Some(Ok(0)),
+            Err(Verdict::Unknown(stop)) => return Some(Listed { nodes: 0, stop: Some(stop) }),
+            Err(_) => return Some(Listed { nodes: 0, stop: None }),
         };
         let pieces: Vec<Piece<'_>> = parts.parts.iter().map(Piece::new).collect();
-        let mut meter = Meter::new(self.limits.nodes);
+        let mut meter = Meter::new(self.limits);
         let longest = pieces.iter().map(|piece| piece.bound).max().unwrap_or(0);
         for length in 2..=longest {
             for piece in pieces.iter().filter(|piece| piece.bound >= length) {
                 let see = &mut |arcs: &[(u32, u32)]| piece.every_swish(hand, arcs, visit);
-                match piece.choices(length, (&mut meter, self.limits.memory), see) {
-                    Ok(false) => (),
-                    Ok(true) => return Some(Ok(meter.nodes)),
-                    Err(stop) => return Some(Err(stop)),
+                let ended = piece.choices(length, (&mut meter, self.limits.memory), see);
+                if ended != Ok(false) {
+                    return Some(Listed { nodes: meter.nodes, stop: ended.err() });
                 }
             }
         }
-        Some(Ok(meter.nodes))
+        Some(Listed { nodes: meter.nodes, stop: None })
     }
 }

@@ -16,7 +16,7 @@ use super::board::{Board, Links, cells};
 use super::rings::Meter;
 
 /// The most cards of a swish, by counting: in each orbit the points, the circles and the cells.
-pub fn bound(board: &Board, counts: &[u16]) -> usize {
+pub(super) fn bound(board: &Board, counts: &[u16]) -> usize {
     let mut used = [0; 64];
     share(board, counts, &mut used);
     used[..board.orbits.len()].iter().map(|&n| usize::from(n)).sum()
@@ -41,7 +41,7 @@ fn share(board: &Board, counts: &[u16], used: &mut [u8; 64]) {
 ///
 /// # Errors
 /// When the meter runs out; then `counts` is spoiled.
-pub fn reach<const N: usize>(
+pub(super) fn reach<const N: usize>(
     board: &Board,
     counts: &mut [u16],
     target: usize,

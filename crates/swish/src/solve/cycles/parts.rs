@@ -9,15 +9,17 @@
 
 use std::collections::BTreeMap;
 
-use super::flow;
+use crate::orbits;
 use crate::rules::{Cell, Hand};
+use crate::solve::by_orbit::{Partners, peel};
+use crate::solve::flow::circulation;
 
 /// Steps to spend on the bound of a part.
 const MOST_WORK: u64 = 20_000_000;
 
 /// A kind of card within a part.
 #[derive(Clone, Debug)]
-pub struct PartKind {
+pub(super) struct PartKind {
     /// The arcs it can be laid as, between cells of the part.
     pub arcs: Vec<(u32, u32)>,
     /// Its cards, by number in the hand, ascending.
@@ -26,8 +28,7 @@ pub struct PartKind {
 
 /// Cards that hang together, on cells numbered from 0.
 #[derive(Clone, Debug)]
-pub struct Part {
-    /// The cells, ascending.
+pub(super) struct Part {
     pub cells: Vec<Cell>,
     /// The orbit of each cell, from 0.
     pub orbit_of: Vec<u32>,
@@ -39,7 +40,7 @@ pub struct Part {
 
 impl Part {
     /// Cards of each kind.
-    pub fn counts(&self) -> Vec<u16> {
+    pub(super) fn counts(&self) -> Vec<u16> {
         self.kinds.iter().map(|kind| kind.cards.len().min(1 << 15) as u16).collect()
     }
 
@@ -66,14 +67,14 @@ impl Part {
             }
             tally.iter().map(|three| three[0].min(three[1]).min(three[2]) as usize).sum()
         };
-        let sum = flow::circulation(&sizes, &cards, MOST_WORK).unwrap_or_else(alone);
+        let sum = circulation(&sizes, &cards, MOST_WORK).map_or_else(alone, |found| found.cards);
         if sum < 2 { 0 } else { sum }
     }
 }
 
 /// The parts of a hand.
 #[derive(Clone, Debug)]
-pub struct Parts {
+pub(super) struct Parts {
     /// Cards that were not peeled.
     pub left: usize,
     /// The parts in which a swish is not ruled out by counting, in the order of their smallest card.
@@ -90,19 +91,28 @@ struct Arc {
 
 impl Parts {
     /// The parts of a hand in which every card has one point and one circle; none if it is not one.
-    pub fn of(hand: &Hand) -> Option<Parts> {
+    pub(super) fn of(hand: &Hand) -> Option<Parts> {
         let mut names: BTreeMap<Cell, usize> = BTreeMap::new();
         let mut orbit = |cell: Cell| {
-            let name = hand.layings().map(|laying| hand.size.lay(laying, cell)).min();
             let next = names.len();
-            *names.entry(name.unwrap_or(cell)).or_insert(next)
+            *names.entry(orbits::first(hand.size, hand.simple, cell)).or_insert(next)
         };
-        let mut arcs = Vec::with_capacity(hand.cards.len());
-        for (number, card) in hand.cards.iter().enumerate() {
+        let mut symbols = Vec::with_capacity(hand.cards.len());
+        for card in &hand.cards {
             let (point, circle) = card.as_arc()?;
-            arcs.push(Arc { card: number, point: orbit(point), circle: orbit(circle) });
+            symbols.push([(2 * orbit(point), 1), (2 * orbit(circle) + 1, 1)]);
         }
-        peel(&mut arcs, names.len());
+        let mut stays = vec![true; symbols.len()];
+        for card in peel(&symbols, |_| 1, 2 * names.len(), Partners::One) {
+            stays[card] = false;
+        }
+        let arcs: Vec<Arc> = (0..symbols.len())
+            .filter(|&card| stays[card])
+            .map(|card| {
+                let [(point, _), (circle, _)] = symbols[card];
+                Arc { card, point: point / 2, circle: circle / 2 }
+            })
+            .collect();
         let left = arcs.len();
         let component = components(&arcs, names.len());
         let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -116,39 +126,6 @@ impl Parts {
         let parts = groups.iter().map(|cards| part(hand, cards));
         Some(Parts { left, parts: parts.filter(|part| part.bound > 0).collect() })
     }
-}
-
-/// Takes away cards with a symbol that no other card left can meet, until there is none. An orbit is
-/// looked at again only when it is down to one point or one circle, so this is linear.
-fn peel(arcs: &mut Vec<Arc>, orbits: usize) {
-    let mut tally = vec![[0_usize; 2]; orbits];
-    let mut touching: Vec<Vec<usize>> = vec![Vec::new(); orbits];
-    for (i, arc) in arcs.iter().enumerate() {
-        tally[arc.point][0] += 1;
-        tally[arc.circle][1] += 1;
-        touching[arc.point].push(i);
-        touching[arc.circle].push(i);
-    }
-    let mut gone = vec![false; arcs.len()];
-    let mut queue: Vec<usize> = (0..orbits).collect();
-    while let Some(orbit) = queue.pop() {
-        if tally[orbit].iter().all(|&n| n > 1) {
-            continue;
-        }
-        for &i in &touching[orbit] {
-            let Arc { point, circle, .. } = arcs[i];
-            // A card does not meet itself.
-            let own = usize::from(point == circle);
-            if !gone[i] && (tally[point][1] == own || tally[circle][0] == own) {
-                gone[i] = true;
-                tally[point][0] -= 1;
-                tally[circle][1] -= 1;
-                queue.extend([point, circle]);
-            }
-        }
-    }
-    let mut gone = gone.into_iter();
-    arcs.retain(|_| gone.next() == Some(false));
 }
 
 /// The strongly connected component of each orbit, by Tarjan's search with its own stack.
@@ -224,7 +201,7 @@ fn part(hand: &Hand, cards: &[usize]) -> Part {
     let mut orbit_of: Vec<u32> = Vec::with_capacity(cells.len());
     let mut orbits = 0;
     for &cell in &cells {
-        let name = hand.layings().map(|laying| hand.size.lay(laying, cell)).min().unwrap_or(cell);
+        let name = orbits::first(hand.size, hand.simple, cell);
         let orbit = if name == cell { orbits } else { orbit_of[number(name) as usize] };
         orbits += u32::from(name == cell);
         orbit_of.push(orbit);

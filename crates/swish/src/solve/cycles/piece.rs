@@ -13,7 +13,7 @@ use super::{Arcs, See, pack};
 use crate::rules::{Hand, Placed, Swish};
 
 /// A part to be searched.
-pub struct Piece<'a> {
+pub(super) struct Piece<'a> {
     part: &'a Part,
     /// No swish of this part has more cards.
     pub bound: usize,
@@ -26,8 +26,7 @@ enum Search<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// For a part.
-    pub fn new(part: &'a Part) -> Piece<'a> {
+    pub(super) fn new(part: &'a Part) -> Piece<'a> {
         let search = if part.cells.len() <= 64 {
             let orbit_of: Vec<u8> = part.orbit_of.iter().map(|&o| o as u8).collect();
             let small = |&(x, y): &(u32, u32)| (x as u8, y as u8);
@@ -41,7 +40,7 @@ impl<'a> Piece<'a> {
 
     /// A piece for lists whatever its size, to hold the two searches against each other.
     #[cfg(test)]
-    pub fn wide(part: &'a Part) -> Piece<'a> {
+    pub(super) fn wide(part: &'a Part) -> Piece<'a> {
         Piece { part, bound: part.bound, search: Search::Lists(Wide::new(part)) }
     }
 
@@ -49,7 +48,12 @@ impl<'a> Piece<'a> {
     ///
     /// # Errors
     /// When the meter runs out.
-    pub fn ring(&self, least: usize, most: usize, meter: &mut Meter) -> Result<Option<Arcs>, Stop> {
+    pub(super) fn ring(
+        &self,
+        least: usize,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Arcs>, Stop> {
         let mut found = None;
         match &self.search {
             Search::Lists(wide) => {
@@ -82,7 +86,7 @@ impl<'a> Piece<'a> {
     ///
     /// # Errors
     /// When the meter runs out, or the part is too large for this search.
-    pub fn reach(&self, target: usize, meter: &mut Meter) -> Result<Option<Arcs>, Stop> {
+    pub(super) fn reach(&self, target: usize, meter: &mut Meter) -> Result<Option<Arcs>, Stop> {
         let board = match &self.search {
             Search::Lists(wide) => return wide.reach(target, meter),
             Search::Masks(board) => board,
@@ -99,7 +103,7 @@ impl<'a> Piece<'a> {
     /// A swish that is not small, quickly: cycle after cycle. Empty if none was found.
     ///
     /// A part for masks is small enough that making the lists for this costs nothing.
-    pub fn greedy(&self, meter: &mut Meter) -> Arcs {
+    pub(super) fn greedy(&self, meter: &mut Meter) -> Arcs {
         match &self.search {
             Search::Lists(wide) => wide.greedy(meter),
             Search::Masks(_) => Wide::new(self.part).greedy(meter),
@@ -107,7 +111,7 @@ impl<'a> Piece<'a> {
     }
 
     /// Is it searched on lists?
-    pub fn is_wide(&self) -> bool {
+    pub(super) fn is_wide(&self) -> bool {
         matches!(self.search, Search::Lists(_))
     }
 
@@ -116,7 +120,7 @@ impl<'a> Piece<'a> {
     ///
     /// # Errors
     /// When the meter or the memory runs out.
-    pub fn choices(
+    pub(super) fn choices(
         &self,
         length: usize,
         (meter, memory): (&mut Meter, usize),
@@ -159,7 +163,7 @@ impl<'a> Piece<'a> {
     }
 
     /// These arcs as cards: of each kind the first ones.
-    pub fn swish(&self, hand: &Hand, arcs: &[(u32, u32)]) -> Swish {
+    pub(super) fn swish(&self, hand: &Hand, arcs: &[(u32, u32)]) -> Swish {
         let mut out = None;
         self.every_swish(hand, arcs, &mut |swish| {
             out = Some(swish.clone());
@@ -170,7 +174,7 @@ impl<'a> Piece<'a> {
 
     /// Visits these arcs as cards, with every choice of cards of each kind, until told to stop: false
     /// then.
-    pub fn every_swish(
+    pub(super) fn every_swish(
         &self,
         hand: &Hand,
         arcs: &[(u32, u32)],

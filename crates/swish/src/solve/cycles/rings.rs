@@ -10,36 +10,50 @@
 //! size. Of the game's tables of 16 cards 98 in 100 hold a pair, and hands without a swish leave
 //! little to grow at any length, so the lengths that are tried in vain cost little.
 
-use fairdeal_core::Stop;
+use fairdeal_core::{Cancel, Limits, Stop};
 
 use super::board::{Board, Links, cells};
 
 /// Nodes spent and how many may be.
 #[derive(Clone, Copy, Debug)]
-pub struct Meter {
+pub(super) struct Meter {
     /// Spent.
     pub nodes: u64,
     /// The most to spend.
     pub limit: u64,
+    cancel: Cancel,
 }
 
 impl Meter {
-    /// With this bound.
-    pub fn new(limit: u64) -> Meter {
-        Meter { nodes: 0, limit }
+    /// With these bounds.
+    pub(super) fn new(limits: Limits) -> Meter {
+        Meter { nodes: 0, limit: limits.nodes, cancel: limits.cancel }
+    }
+
+    /// For a question of so many nodes at most, under the same flag.
+    pub(super) fn of(&self, limit: u64) -> Meter {
+        Meter { nodes: 0, limit, cancel: self.cancel }
     }
 
     /// Spends one.
     ///
     /// # Errors
-    /// When there is none left.
+    /// When there is none left, or when told to stop.
     #[inline]
-    pub fn spend(&mut self) -> Result<(), Stop> {
+    pub(super) fn spend(&mut self) -> Result<(), Stop> {
         if self.nodes >= self.limit {
             return Err(Stop::Nodes);
         }
         self.nodes += 1;
-        Ok(())
+        if self.nodes & 1023 == 0 { self.heed() } else { Ok(()) }
+    }
+
+    /// Looks at the flag.
+    ///
+    /// # Errors
+    /// When told to stop.
+    pub(super) fn heed(&self) -> Result<(), Stop> {
+        if self.cancel.is_set() { Err(Stop::Cancelled) } else { Ok(()) }
     }
 }
 
@@ -49,7 +63,7 @@ impl Meter {
 ///
 /// # Errors
 /// When the meter runs out; then `counts` is spoiled.
-pub fn visit<const N: usize>(
+pub(super) fn visit<const N: usize>(
     board: &Board,
     counts: &mut [u16],
     length: usize,

@@ -5,7 +5,7 @@
 
 /// The set. Keys are stored whole: two keys are never taken for each other.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub(super) struct Seen {
     slots: Vec<(u64, u32)>,
     stamp: u32,
     len: usize,
@@ -13,7 +13,7 @@ pub struct Seen {
 
 impl Seen {
     /// Forgets all keys.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.len = 0;
         match self.stamp.checked_add(1) {
             Some(next) => self.stamp = next,
@@ -25,7 +25,7 @@ impl Seen {
     }
 
     /// Adds a key; true if it was not there.
-    pub fn insert(&mut self, key: u64) -> bool {
+    pub(super) fn insert(&mut self, key: u64) -> bool {
         if (self.len + 1) * 2 > self.slots.len() {
             self.grow();
         }
@@ -34,8 +34,7 @@ impl Seen {
         new
     }
 
-    /// Bytes it takes.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         std::mem::size_of_val(&self.slots[..])
     }
 

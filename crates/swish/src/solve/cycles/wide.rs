@@ -13,7 +13,7 @@ use super::rings::Meter;
 use super::{Arcs, See};
 
 /// The most cells on which a largest swish is searched for: the search calls itself once a cell.
-pub const MOST_CELLS: usize = 4096;
+pub(super) const MOST_CELLS: usize = 4096;
 
 /// The longest cycle of the greedy search, and the nodes it spends on an arc.
 const GREEDY_LENGTH: usize = 64;
@@ -51,7 +51,7 @@ struct ArcOf {
 }
 
 /// A part with its arcs by the cell they leave and by the cell they reach.
-pub struct Wide<'a> {
+pub(super) struct Wide<'a> {
     part: &'a Part,
     arcs: Vec<ArcOf>,
     out: Vec<Vec<u32>>,
@@ -62,7 +62,7 @@ pub struct Wide<'a> {
 
 impl<'a> Wide<'a> {
     /// The lists for a part.
-    pub fn new(part: &'a Part) -> Wide<'a> {
+    pub(super) fn new(part: &'a Part) -> Wide<'a> {
         let cells = part.cells.len();
         let (mut arcs, mut first) = (Vec::new(), Vec::new());
         let (mut out, mut back) = (vec![Vec::new(); cells], vec![Vec::new(); cells]);
@@ -83,7 +83,7 @@ impl<'a> Wide<'a> {
     ///
     /// # Errors
     /// When the meter runs out.
-    pub fn rings(
+    pub(super) fn rings(
         &self,
         least: usize,
         most: usize,
@@ -123,7 +123,7 @@ impl<'a> Wide<'a> {
 
     /// Cycle after cycle, short ones first, on the cells that are left: a swish that nothing can be
     /// added to, as far as a little search tells. For a start where the exact search takes too long.
-    pub fn greedy(&self, meter: &mut Meter) -> Arcs {
+    pub(super) fn greedy(&self, meter: &mut Meter) -> Arcs {
         let mut laid: Arcs = Vec::new();
         let mut state = State::new(self.part);
         let mut most = 2;
@@ -135,7 +135,7 @@ impl<'a> Wide<'a> {
                     continue;
                 }
                 let limits = Limits { kind: 0, least: 2, most };
-                let mut little = Meter::new(GREEDY_NODES.min(meter.limit - meter.nodes));
+                let mut little = meter.of(GREEDY_NODES.min(meter.limit - meter.nodes));
                 let before = laid.len();
                 let ended = self.from(arc, limits, &mut state, &mut little, &mut |ring| {
                     laid.extend(ring);
@@ -150,7 +150,7 @@ impl<'a> Wide<'a> {
                         state.counts[self.kind_of(x, y)] -= 1;
                     }
                 }
-                if meter.nodes >= meter.limit {
+                if meter.nodes >= meter.limit || meter.heed().is_err() {
                     return laid;
                 }
             }
@@ -247,7 +247,7 @@ impl<'a> Wide<'a> {
     }
 
     /// The kind that lies along an arc of the part.
-    pub fn kind_of(&self, x: u32, y: u32) -> usize {
+    pub(super) fn kind_of(&self, x: u32, y: u32) -> usize {
         let lies = |&&arc: &&u32| self.arcs[arc as usize].y == y;
         let arc = self.out[x as usize].iter().find(lies);
         arc.map_or(0, |&arc| self.arcs[arc as usize].kind as usize)
@@ -257,7 +257,7 @@ impl<'a> Wide<'a> {
     ///
     /// # Errors
     /// When the meter runs out, or the part has more than [`MOST_CELLS`] cells.
-    pub fn reach(&self, target: usize, meter: &mut Meter) -> Result<Option<Arcs>, Stop> {
+    pub(super) fn reach(&self, target: usize, meter: &mut Meter) -> Result<Option<Arcs>, Stop> {
         if self.part.cells.len() > MOST_CELLS {
             return Err(Stop::TooLarge);
         }

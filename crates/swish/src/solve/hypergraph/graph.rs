@@ -15,7 +15,6 @@ pub struct ConfigurationNode {
     pub point: Cell,
     /// Where its circle lies.
     pub circle: Cell,
-    /// m: the card.
     pub card: usize,
     /// How it is laid.
     pub laying: Laying,

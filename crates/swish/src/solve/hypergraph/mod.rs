@@ -27,7 +27,7 @@ pub use graph::{ConfigurationNode, HyperGraph, construct_hgraph, matches};
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Engine, Reason, Solved, most_cards};
+use super::{Engine, Listed, Reason, Solved, most_cards};
 use crate::rules::{Cell, Hand, Placed, Swish};
 
 /// The longest path: the search calls itself once a card.
@@ -62,7 +62,7 @@ impl Hypergraph {
             covered: BTreeSet::new(),
             path: Vec::new(),
             nodes: 0,
-            limit: self.limits.nodes,
+            limits: self.limits,
             see,
         };
         let ended = search.has_swish(0);
@@ -79,7 +79,7 @@ struct FindCycle<'a> {
     covered: BTreeSet<Cell>,
     path: Vec<ConfigurationNode>,
     nodes: u64,
-    limit: u64,
+    limits: Limits,
     see: &'a mut dyn FnMut(&[ConfigurationNode]) -> bool,
 }
 
@@ -104,8 +104,8 @@ impl FindCycle<'_> {
 
     /// Puts a node on the path and goes on from it.
     fn with(&mut self, node: usize, start: &ConfigurationNode) -> Result<bool, Stop> {
-        if self.nodes >= self.limit {
-            return Err(Stop::Nodes);
+        if let Some(stop) = self.limits.spent(self.nodes) {
+            return Err(stop);
         }
         self.nodes += 1;
         let r = self.graph.nodes[node];
@@ -180,11 +180,7 @@ impl Engine for Hypergraph {
         Solved { verdict, nodes }
     }
 
-    fn every(
-        &mut self,
-        hand: &Hand,
-        visit: &mut dyn FnMut(&Swish) -> bool,
-    ) -> Option<Result<u64, Stop>> {
+    fn every(&mut self, hand: &Hand, visit: &mut dyn FnMut(&Swish) -> bool) -> Option<Listed> {
         let (mut seen, mut full): (BTreeSet<Vec<usize>>, bool) = (BTreeSet::new(), false);
         let memory = self.limits.memory;
         let (nodes, ended) = self.visit(hand, false, &mut |path| {
@@ -197,6 +193,6 @@ impl Engine for Hypergraph {
             full = seen.len() * bytes > memory;
             !full && visit(&swish)
         });
-        Some(if full { Err(Stop::Memory) } else { ended.map(|_| nodes) })
+        Some(Listed { nodes, stop: if full { Some(Stop::Memory) } else { ended.err() } })
     }
 }

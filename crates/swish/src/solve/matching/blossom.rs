@@ -16,25 +16,29 @@
 //! were looked at: the one small one is a port that would still need our checks, the others bring a graph
 //! library.
 
+use fairdeal_core::{Cancel, Limits, Stop};
+
 /// The partner of every vertex in a matching of greatest weight. Edges are (u, v, weight) with
-/// u ≠ v; weights below 1 are never worth it. A node is an edge more in the matching; none when
-/// there are more than `most`, in all that `nodes` counts.
-pub fn greatest_weight(
+/// u ≠ v; weights below 1 are never worth it. A node is an edge more in the matching.
+///
+/// # Errors
+/// When there are more than allowed, in all that `nodes` counts, or when told to stop.
+pub(super) fn greatest_weight(
     vertices: usize,
     edges: &[(usize, usize, i64)],
     nodes: &mut u64,
-    most: u64,
-) -> Option<Vec<Option<usize>>> {
+    limits: Limits,
+) -> Result<Vec<Option<usize>>, Stop> {
     let edges: Vec<_> = edges.iter().copied().filter(|e| e.2 > 0 && e.0 != e.1).collect();
     let mut matching = Matching::new(vertices, edges);
-    while matching.stage() {
-        *nodes += 1;
-        if *nodes > most {
-            return None;
+    while matching.stage(limits.cancel)? {
+        if *nodes >= limits.nodes {
+            return Err(Stop::Nodes);
         }
+        *nodes += 1;
         matching.open_idle();
     }
-    Some(matching.mate)
+    Ok(matching.mate)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +140,7 @@ impl Matching {
     }
 
     /// One more matched edge; false when the matching is of greatest weight.
-    fn stage(&mut self) -> bool {
+    fn stage(&mut self, cancel: Cancel) -> Result<bool, Stop> {
         self.queue.clear();
         for b in self.tops() {
             self.blossoms[b].label = Label::None;
@@ -148,13 +152,16 @@ impl Matching {
             }
         }
         loop {
+            if cancel.is_set() {
+                return Err(Stop::Cancelled);
+            }
             while let Some(v) = self.queue.pop() {
                 if self.look_from(v) {
-                    return true;
+                    return Ok(true);
                 }
             }
             if !self.change_duals() {
-                return false;
+                return Ok(false);
             }
         }
     }
@@ -494,7 +501,7 @@ mod tests {
                     edges.push((u, v, random.below(most) as i64 + 1));
                 }
             }
-            let mate = greatest_weight(n, &edges, &mut 0, u64::MAX).unwrap();
+            let mate = greatest_weight(n, &edges, &mut 0, Limits::default()).unwrap();
             let got = weight(&mate, &edges);
             assert_eq!(got, brute((1 << n) - 1, &edges), "{n} {edges:?}");
         }
@@ -514,7 +521,7 @@ mod tests {
                 }
             }
             let mut matching = Matching::new(n, edges.clone());
-            while matching.stage() {
+            while matching.stage(Cancel::NEVER).unwrap() {
                 matching.open_idle();
             }
             let got = weight(&matching.mate, &edges);

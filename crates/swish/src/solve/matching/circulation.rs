@@ -9,6 +9,7 @@
 //! orbit for itself is far weaker, because it does not see that a card used here is used there.
 
 use fairdeal_core::random::Random;
+use fairdeal_core::{Cancel, Limits};
 
 use super::blossom::greatest_weight;
 use crate::solve::parts::Part;
@@ -17,9 +18,14 @@ use crate::solve::parts::Part;
 const CARD: i64 = 1 << 20;
 
 /// The most cards that orbits allow, and how many copies of each kind that takes; none for cards
-/// with more symbols. Among the many ways to use that many cards, each `taste` prefers others. A
-/// copy of each kind in `without` is left out.
-pub fn circulation(part: &Part, taste: u64, without: &[usize]) -> Option<(usize, Vec<usize>)> {
+/// with more symbols, and when told to stop. Among the many ways to use that many cards, each `taste`
+/// prefers others. A copy of each kind in `without` is left out.
+pub(crate) fn circulation(
+    part: &Part,
+    taste: u64,
+    without: &[usize],
+    cancel: Cancel,
+) -> Option<(usize, Vec<usize>)> {
     if part.kinds.iter().any(|kind| kind.symbols > 2) {
         return None;
     }
@@ -59,7 +65,8 @@ pub fn circulation(part: &Part, taste: u64, without: &[usize]) -> Option<(usize,
             }
         }
     }
-    let mates = greatest_weight(vertices, &edges, &mut 0, u64::MAX)?;
+    let limits = Limits { cancel, ..Limits::default() };
+    let mates = greatest_weight(vertices, &edges, &mut 0, limits).ok()?;
     let used: Vec<usize> = first_vertex
         .into_iter()
         .map(|(first, copies, symbols)| {

@@ -10,17 +10,17 @@
 //! matching that leaves no slot alone. Of these we want the most cards, a weighted matching in a
 //! graph that is not bipartite ([`blossom`]): every slot covered is worth more than all cards.
 //!
-//! *Circulation* ([`circulation()`]) is the same one floor up: with orbits in the place of cells, and
+//! *Circulation* ([`circulation()`]) is the same one level up: with orbits in the place of cells, and
 //! any number of layings, it bounds what cards with at most two symbols can do.
 //!
 //! A node is an edge more in the matching.
 
-pub mod blossom;
+mod blossom;
 mod circulation;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-pub use circulation::circulation;
+pub(crate) use circulation::circulation;
 
 use super::parts::{Part, place, split};
 use super::{Engine, Largest, Reason, Solved, most_cards};
@@ -42,19 +42,19 @@ impl Matching {
         symbols <= if simple { 2 } else { 1 }
     }
 
-    fn best(&self, hand: &Hand) -> Result<(Swish, u64), Stop> {
+    fn best(&self, hand: &Hand, nodes: &mut u64) -> Result<Swish, Stop> {
         if !Self::takes(hand.simple, hand.most_symbols()) {
             return Err(Stop::TooLarge);
         }
-        let (mut swish, mut nodes) = (Swish::new(), 0);
+        let mut swish = Swish::new();
         for part in split(hand) {
             match part.kinds.iter().all(|kind| kind.symbols == 1) {
                 true => swish.extend(one_symbol(hand, &part)),
-                false => swish.extend(two_symbols(hand, &part, &mut nodes, self.limits.nodes)?),
+                false => swish.extend(two_symbols(hand, &part, nodes, self.limits)?),
             }
         }
         swish.sort_unstable();
-        Ok((swish, nodes))
+        Ok(swish)
     }
 }
 
@@ -68,21 +68,20 @@ impl Engine for Matching {
         if most_cards(hand) < k {
             return none(Reason::TooMany, 0);
         }
-        match self.best(hand) {
-            Err(stop) => Solved { verdict: Verdict::Unknown(stop), nodes: self.limits.nodes },
-            Ok((swish, nodes)) if swish.len() >= k => {
-                Solved { verdict: Verdict::Solved(swish), nodes }
-            }
-            Ok((_, nodes)) if hand.most_symbols() <= 1 => none(Reason::Counting, nodes),
-            Ok((_, nodes)) => none(Reason::Exhausted, nodes),
+        let mut nodes = 0;
+        match self.best(hand, &mut nodes) {
+            Err(stop) => Solved { verdict: Verdict::Unknown(stop), nodes },
+            Ok(swish) if swish.len() >= k => Solved { verdict: Verdict::Solved(swish), nodes },
+            Ok(_) if hand.most_symbols() <= 1 => none(Reason::Counting, nodes),
+            Ok(_) => none(Reason::Exhausted, nodes),
         }
     }
 
     fn largest(&mut self, hand: &Hand) -> Largest {
-        let (swish, nodes) = match self.best(hand) {
+        let mut nodes = 0;
+        let swish = match self.best(hand, &mut nodes) {
             Ok(best) => best,
             Err(stop) => {
-                let nodes = self.limits.nodes;
                 let bound = most_cards(hand);
                 return Largest { best: None, bound, reason: None, stop: Some(stop), nodes };
             }
@@ -122,7 +121,7 @@ fn one_symbol(hand: &Hand, part: &Part) -> Swish {
 }
 
 /// SIMPLE-SWISH: every kind has one picture.
-fn two_symbols(hand: &Hand, part: &Part, nodes: &mut u64, most: u64) -> Result<Swish, Stop> {
+fn two_symbols(hand: &Hand, part: &Part, nodes: &mut u64, limits: Limits) -> Result<Swish, Stop> {
     let slots = part.at.len();
     // Covering a slot is worth more than all cards together.
     let slot_worth = part.kinds.len() as i64 + 1;
@@ -138,7 +137,7 @@ fn two_symbols(hand: &Hand, part: &Part, nodes: &mut u64, most: u64) -> Result<S
         });
         kind_of.push(Some(kind));
     }
-    let mates = blossom::greatest_weight(2 * slots, &edges, nodes, most).ok_or(Stop::Nodes)?;
+    let mates = blossom::greatest_weight(2 * slots, &edges, nodes, limits)?;
     let matched = edges.iter().zip(&kind_of).filter(|(edge, _)| mates[edge.0] == Some(edge.1));
     let mut chosen: Vec<usize> = Vec::new();
     let mut covered = vec![false; slots];

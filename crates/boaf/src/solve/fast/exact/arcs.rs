@@ -63,7 +63,6 @@ impl<B: Bits> Arcs<B> {
         self.near.as_ref()[i]
     }
 
-    /// Drops i→j.
     #[inline]
     pub(crate) fn drop_arc(&mut self, i: usize, j: usize) {
         self.out.as_mut()[i] = self.out(i).without(j);

@@ -40,16 +40,13 @@ pub(crate) struct Bridge<B: Bits> {
     pub u: usize,
     /// The end on the other side.
     pub w: usize,
-    /// The small side.
     pub side: B,
 }
 
 /// What the rule says of a bridge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Finding<B: Bits> {
-    /// Nothing.
     Nothing,
-    /// The position is lost.
     Lost,
     /// This is to be done first.
     First(Scope<B>),

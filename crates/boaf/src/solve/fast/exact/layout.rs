@@ -20,7 +20,6 @@ pub(crate) struct Layout<B: Bits> {
     pub row: B::Bytes,
     /// For each cell its column, likewise.
     pub col: B::Bytes,
-    /// The cards by number.
     pub cards: Vec<Card>,
     /// For each cell its number on the board.
     pub cells: Vec<Cell>,

@@ -53,7 +53,7 @@ use self::state::State;
 use self::table::Table;
 use crate::rules::{Board, Move};
 use crate::solve::bits::{Bits, Words};
-use crate::solve::{Engine, Reason, Solved};
+use crate::solve::{Engine, Solved, Why};
 
 /// The most cards the search can hold.
 pub(crate) const MOST_CARDS: usize = 256;
@@ -78,7 +78,7 @@ impl Exact {
     /// Decides a board within these limits.
     pub(crate) fn decide(&mut self, board: &Board, limits: Limits) -> Solved {
         match board.count() {
-            0 => Solved { verdict: Verdict::Impossible(Reason::NoCards), nodes: 0 },
+            0 => Solved { verdict: Verdict::Impossible(Why::NoCards), nodes: 0 },
             1..=16 => run(&mut self.narrow, &mut self.table, board, limits),
             17..=64 => run(&mut self.middle, &mut self.table, board, limits),
             65..=128 => run(&mut self.wide, &mut self.table, board, limits),
@@ -107,7 +107,7 @@ fn run<B: Bits>(
     let mut search = Search::new(&layout, State::new(&layout), judge, table, limits);
     let verdict = match search.run() {
         Ok(true) => Verdict::Solved(moves(&layout, &search.line)),
-        Ok(false) => Verdict::Impossible(Reason::Exhausted),
+        Ok(false) => Verdict::Impossible(Why::Exhausted),
         Err(stop) => Verdict::Unknown(stop),
     };
     Solved { verdict, nodes: search.nodes }

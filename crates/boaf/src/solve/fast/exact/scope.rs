@@ -11,9 +11,7 @@ use crate::solve::bits::Bits;
 /// A set of cards to be collapsed, by moves among themselves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope<B: Bits> {
-    /// The cards.
     pub cards: B,
-    /// Their cells.
     pub cells: B,
     /// The card that must be on top at the end, if it is known.
     pub root: Option<usize>,

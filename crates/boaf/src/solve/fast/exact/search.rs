@@ -18,7 +18,6 @@ use super::table::{MOST_WORDS, Table};
 use crate::solve::bits::Bits;
 use crate::solve::connect::connected;
 
-/// One search.
 pub(crate) struct Search<'a, B: Bits> {
     layout: &'a Layout<B>,
     state: State<B>,

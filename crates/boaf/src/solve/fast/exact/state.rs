@@ -27,7 +27,6 @@ pub(crate) struct State<B: Bits> {
 /// A move between cards, with what it takes to take it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The card that moves.
     pub card: u8,
     /// The card that is covered.
     pub covered: u8,

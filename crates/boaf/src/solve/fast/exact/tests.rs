@@ -266,7 +266,7 @@ fn odd_boards_and_limits() {
     let card = |rank| Some(Card { rank, suit: 1 });
     let mut engine = Exact::default();
     let none = engine.solve(&Board::new(2, 2, vec![None; 4]));
-    assert_eq!(none.verdict, Verdict::Impossible(Reason::NoCards));
+    assert_eq!(none.verdict, Verdict::Impossible(Why::NoCards));
     let one = engine.solve(&Board::new(1, 2, vec![None, card(1)]));
     assert_eq!(one.verdict, Verdict::Solved(vec![]));
     let huge = engine.solve(&Board::new(1, 257, (1..258).map(card).collect()));

@@ -31,7 +31,6 @@ const MOST_PART: usize = 6;
 /// What the rule says of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
-    /// The position is lost.
     Lost,
     /// It moves at least so often before it is covered; an arc was dropped or not.
     Moves(u8, bool),

@@ -29,7 +29,6 @@ pub(super) struct Children {
 }
 
 impl Children {
-    /// None yet.
     pub(super) const NONE: Children = Children { best: 0, len: 0, list: [0; MOST_MOVES + 16] };
 }
 

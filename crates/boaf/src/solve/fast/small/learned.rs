@@ -9,7 +9,6 @@
 
 use super::weights::Weights;
 
-/// The weights in use.
 #[rustfmt::skip]
 pub(super) const LEARNED: Weights = Weights {
     joint: [

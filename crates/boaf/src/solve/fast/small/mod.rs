@@ -137,7 +137,6 @@ pub struct Small {
 /// What [`Small::solve`] found, and at what price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallOutcome {
-    /// The answer.
     pub answer: Answer,
     /// Nodes spent: never more than the limit.
     pub nodes: u64,

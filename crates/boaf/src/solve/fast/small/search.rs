@@ -35,11 +35,9 @@ impl<K: Kernel> Search<'_, K> {
 pub(super) struct Root {
     /// The position.
     pub node: Node,
-    /// Its number of cards.
     pub cards: usize,
 }
 
-/// How a search ended.
 pub(super) enum Ended {
     /// With a solution.
     Solved(Line),

@@ -29,7 +29,6 @@ struct Child {
     j: u8,
 }
 
-/// How a beam ended.
 pub(super) enum Ended {
     /// Won, with these moves.
     Won(Vec<Step>),

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use fairdeal_core::joined::Joined;
 
 use crate::rules::{Board, Card, Cell};
-use crate::solve::Reason;
+use crate::solve::Why;
 
 /// Joins the members of each class through its first member, which it returns by class.
 fn join_classes(joined: &mut Joined, class: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
@@ -25,10 +25,10 @@ fn join_classes(joined: &mut Joined, class: impl Iterator<Item = u32>) -> BTreeM
 
 /// Why the board is lost by a connectivity rule, if it is: no cards; the match-by-card graph
 /// disconnected; or the occupied cells disconnected.
-pub(crate) fn refuted(board: &Board) -> Option<Reason> {
+pub(crate) fn refuted(board: &Board) -> Option<Why> {
     let stacks: Vec<_> = board.stacks().collect();
     if stacks.is_empty() {
-        return Some(Reason::NoCards);
+        return Some(Why::NoCards);
     }
     let mut joined = Joined::apart(stacks.len());
     join_classes(&mut joined, stacks.iter().map(|(_, card)| card.suit));
@@ -40,14 +40,14 @@ pub(crate) fn refuted(board: &Board) -> Option<Reason> {
     }
     if let Some(smallest) = smallest_part(&mut joined, &stacks) {
         return Some(match smallest[..] {
-            [card] => Reason::OddBird(card),
-            _ => Reason::MultipleFlocks(smallest),
+            [card] => Why::OddBird(card),
+            _ => Why::MultipleFlocks(smallest),
         });
     }
     let mut joined = Joined::apart(stacks.len());
     join_classes(&mut joined, stacks.iter().map(|(cell, _)| board.row_col(*cell).0 as u32));
     join_classes(&mut joined, stacks.iter().map(|(cell, _)| board.row_col(*cell).1 as u32));
-    smallest_part(&mut joined, &stacks).map(Reason::CellsApart)
+    smallest_part(&mut joined, &stacks).map(Why::CellsApart)
 }
 
 /// The cards of the smallest part, of equally small ones the one with the earliest cell; none if
@@ -95,18 +95,18 @@ mod tests {
             let smallest = by_card.iter().min_by_key(|c| c.len());
             let named = |part: &Vec<usize>| part.iter().map(|&i| stacks[i].1).collect();
             let want = match (by_card.len(), smallest) {
-                (0, _) => Some(Reason::NoCards),
+                (0, _) => Some(Why::NoCards),
                 (1, _) if by_cell.len() == 1 => None,
-                (1, _) => by_cell.iter().min_by_key(|c| c.len()).map(named).map(Reason::CellsApart),
-                (_, Some(c)) if c.len() == 1 => Some(Reason::OddBird(stacks[c[0]].1)),
-                (_, Some(c)) => Some(Reason::MultipleFlocks(named(c))),
+                (1, _) => by_cell.iter().min_by_key(|c| c.len()).map(named).map(Why::CellsApart),
+                (_, Some(c)) if c.len() == 1 => Some(Why::OddBird(stacks[c[0]].1)),
+                (_, Some(c)) => Some(Why::MultipleFlocks(named(c))),
                 (_, None) => unreachable!("two components"),
             };
             let got = refuted(&board);
             seen[match &got {
                 None => 0,
-                Some(Reason::OddBird(_)) => 1,
-                Some(Reason::MultipleFlocks(_)) => 2,
+                Some(Why::OddBird(_)) => 1,
+                Some(Why::MultipleFlocks(_)) => 2,
                 _ => 3,
             }] += 1;
             assert_eq!(got, want, "{board:?}");

@@ -32,7 +32,7 @@ use super::exact::table::Table;
 use super::exact::{MOST_CARDS, moves};
 use crate::rules::{Board, Move};
 use crate::solve::bits::{Bits, Words};
-use crate::solve::{Engine, Reason, Solved, left};
+use crate::solve::{Engine, Solved, Why, left};
 
 /// The tables of one width.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ fn stages<B: Bits>(
     tools: &mut Tools<B>,
     limits: Limits,
     nodes: &mut u64,
-) -> Verdict<Vec<Move>, Reason> {
+) -> Verdict<Vec<Move>, Why> {
     let first = (if B::CAP > 64 { 12 } else { 3 } * layout.n as u64).min(limits.nodes);
     let few = Limits { nodes: first, ..limits };
     if let Some(line) = greedy::greedy(layout, tools, few, nodes) {
@@ -119,12 +119,12 @@ fn stages<B: Bits>(
         return Verdict::Unknown(stop);
     }
     if layout.n > 2 && tools.judge.lost(layout, &State::new(layout)) {
-        return Verdict::Impossible(Reason::Exhausted);
+        return Verdict::Impossible(Why::Exhausted);
     }
     for width in BEAMS {
         match beam::beam(layout, tools, width, limits, nodes) {
             beam::Ended::Won(line) => return Verdict::Solved(moves(layout, &line)),
-            beam::Ended::Lost => return Verdict::Impossible(Reason::Exhausted),
+            beam::Ended::Lost => return Verdict::Impossible(Why::Exhausted),
             beam::Ended::Open => {}
         }
         if let Some(stop) = limits.spent(*nodes).or(limits.cancelled()) {
@@ -136,7 +136,7 @@ fn stages<B: Bits>(
     let mut search = Search::new(layout, State::new(layout), judge, table, left);
     let verdict = match search.run() {
         Ok(true) => Verdict::Solved(moves(layout, &search.line)),
-        Ok(false) => Verdict::Impossible(Reason::Exhausted),
+        Ok(false) => Verdict::Impossible(Why::Exhausted),
         Err(stop) => Verdict::Unknown(stop),
     };
     *nodes += search.nodes;
@@ -214,8 +214,8 @@ mod tests {
         let odd = Card { rank: 1000, suit: 1000 };
         cells[77] = Some(odd);
         let solved = engine.solve(&Board::new(side, side, cells));
-        assert_eq!(solved.verdict, Verdict::Impossible(Reason::OddBird(odd)));
+        assert_eq!(solved.verdict, Verdict::Impossible(Why::OddBird(odd)));
         let none = engine.solve(&Board::new(20, 20, vec![None; 400]));
-        assert_eq!(none.verdict, Verdict::Impossible(Reason::NoCards));
+        assert_eq!(none.verdict, Verdict::Impossible(Why::NoCards));
     }
 }

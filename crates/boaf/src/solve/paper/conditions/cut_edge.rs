@@ -27,7 +27,7 @@ use fairdeal_core::Cancel;
 use super::super::graph::{CardGraph, CutEdge, Numbering, Vertex};
 use super::mini::{MOST, Mini};
 use crate::rules::Board;
-use crate::solve::Reason;
+use crate::solve::Why;
 
 /// How the Cut Edge condition is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ pub(super) fn cut_edge(
     graph: &CardGraph,
     numbering: &Numbering,
     (reading, cancel): (CutEdgeReading, Cancel),
-) -> Option<Reason> {
+) -> Option<Why> {
     // A single card is collapsed already, so its edge says nothing.
     let mut small =
         numbering.cut_edges().filter(|e| (2..=MOST_SIDE_CARDS).contains(&e.side)).peekable();
@@ -66,7 +66,7 @@ fn refute(
     edge: CutEdge,
     side: &[Vertex],
     reading: CutEdgeReading,
-) -> Option<Reason> {
+) -> Option<Why> {
     let mut mini = Mini::default();
     for &v in side {
         mini.put(graph.card(v), board.row_col(graph.cell(v)));
@@ -83,7 +83,7 @@ fn refute(
     let w = graph.card(edge.w);
     let helped =
         ends(board, graph, edge, side).into_iter().any(|line| mini.with(w, line).solvable());
-    (!helped).then(|| Reason::CutEdge { u: graph.card(edge.u), w, side: graph.cards(side) })
+    (!helped).then(|| Why::CutEdge { u: graph.card(edge.u), w, side: graph.cards(side) })
 }
 
 /// The rows and columns w may end on, one cell for all that share the same lines with U.

@@ -15,10 +15,10 @@ use std::collections::VecDeque;
 
 use super::super::graph::{CardGraph, Vertex};
 use crate::rules::{Board, Cell};
-use crate::solve::Reason;
+use crate::solve::Why;
 
 /// The first stick (in the cell order of its end) for which the condition holds.
-pub(super) fn lollipop(board: &Board, graph: &CardGraph) -> Option<Reason> {
+pub(super) fn lollipop(board: &Board, graph: &CardGraph) -> Option<Why> {
     (0..graph.len()).find_map(|x| {
         let (u, w) = stick(graph, x)?;
         let (cx, cu, cw) = (graph.cell(x), graph.cell(u), graph.cell(w));
@@ -32,7 +32,7 @@ pub(super) fn lollipop(board: &Board, graph: &CardGraph) -> Option<Reason> {
         } else {
             distance(board, cx, cu, cw)
         };
-        needed.is_none_or(|moves| carried < moves).then(|| Reason::Lollipop {
+        needed.is_none_or(|moves| carried < moves).then(|| Why::Lollipop {
             x: graph.card(x),
             u: graph.card(u),
             w: graph.card(w),

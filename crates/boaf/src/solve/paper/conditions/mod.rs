@@ -16,15 +16,15 @@ use fairdeal_core::{Cancel, Stop, Verdict};
 pub(crate) use self::cut_edge::CutEdgeReading;
 use super::graph::CardGraph;
 use crate::rules::Board;
-use crate::solve::{Engine, Reason, Solved};
+use crate::solve::{Engine, Solved, Why};
 
 /// The first of the four conditions that proves a board lost, with the cards it rests on.
 /// `NoCards` for an empty board; nothing for a single stack, which is won. Nothing more is looked
 /// for once the flag is set.
-pub(crate) fn explain(board: &Board, reading: CutEdgeReading, cancel: Cancel) -> Option<Reason> {
+pub(crate) fn explain(board: &Board, reading: CutEdgeReading, cancel: Cancel) -> Option<Why> {
     let graph = CardGraph::new(board);
     match graph.len() {
-        0 => return Some(Reason::NoCards),
+        0 => return Some(Why::NoCards),
         1 => return None,
         _ => {}
     }

@@ -5,14 +5,14 @@
 //! odd bird among them; the test itself does not ask, the order of the conditions does.
 
 use super::super::graph::{CardGraph, Numbering};
-use crate::solve::Reason;
+use crate::solve::Why;
 
 /// The smallest flock, if there are several; of equally small ones the one with the earliest cell.
-pub(super) fn multiple_flocks(graph: &CardGraph, numbering: &Numbering) -> Option<Reason> {
+pub(super) fn multiple_flocks(graph: &CardGraph, numbering: &Numbering) -> Option<Why> {
     if numbering.flock_count() < 2 {
         return None;
     }
     let flock = numbering.flocks().min_by_key(|flock| flock.len())?;
     let flock: Vec<usize> = flock.iter().map(|&v| v as usize).collect();
-    Some(Reason::MultipleFlocks(graph.cards(&flock)))
+    Some(Why::MultipleFlocks(graph.cards(&flock)))
 }

@@ -6,12 +6,12 @@
 //! the earliest cell is named.
 
 use super::super::graph::CardGraph;
-use crate::solve::Reason;
+use crate::solve::Why;
 
 /// The first card that matches no other, on a board of at least two cards.
-pub(super) fn odd_bird(graph: &CardGraph) -> Option<Reason> {
+pub(super) fn odd_bird(graph: &CardGraph) -> Option<Why> {
     if graph.len() < 2 {
         return None;
     }
-    (0..graph.len()).find(|&v| graph.is_isolated(v)).map(|v| Reason::OddBird(graph.card(v)))
+    (0..graph.len()).find(|&v| graph.is_isolated(v)).map(|v| Why::OddBird(graph.card(v)))
 }

@@ -6,16 +6,16 @@ use super::*;
 fn the_printed_deals_are_lost_for_the_printed_reasons() {
     for reading in READINGS {
         let why = |number| explain(&standard(number), reading, Cancel::NEVER).unwrap();
-        assert_eq!(why(1264), Reason::MultipleFlocks(cards("TS 9S")));
+        assert_eq!(why(1264), Why::MultipleFlocks(cards("TS 9S")));
         let side = cards("4C 4H 3C 2C AC");
-        assert_eq!(why(221_602), Reason::CutEdge { u: card("4H"), w: card("QH"), side });
+        assert_eq!(why(221_602), Why::CutEdge { u: card("4H"), w: card("QH"), side });
         let (x, u, w) = (card("QH"), card("QS"), card("5S"));
-        assert_eq!(why(360_528), Reason::Lollipop { x, u, w });
+        assert_eq!(why(360_528), Why::Lollipop { x, u, w });
     }
     // Settled by hand in the paper; the stronger reading needs no hand.
     assert_eq!(explain(&standard(687_168), CutEdgeReading::Paper, Cancel::NEVER), None);
     let why = explain(&standard(687_168), CutEdgeReading::Text, Cancel::NEVER).unwrap();
-    assert_eq!(why, Reason::CutEdge { u: card("7S"), w: card("7C"), side: cards("KS 7S QS") });
+    assert_eq!(why, Why::CutEdge { u: card("7S"), w: card("7C"), side: cards("KS 7S QS") });
     for reading in READINGS {
         assert_eq!(explain(&standard(618_979), reading, Cancel::NEVER), None);
     }
@@ -108,7 +108,7 @@ fn the_two_deals_settled_by_hand_are_exhausted() {
     let mut dfs = PaperDfs::new(Limits::default());
     for (number, nodes) in [(687_168, 5_997_042), (618_979, 7_572_394)] {
         assert!(nodes > dfs::PAPER_STEPS);
-        let verdict = Verdict::Impossible(Reason::Exhausted);
+        let verdict = Verdict::Impossible(Why::Exhausted);
         assert_eq!(dfs.solve(&standard(number)), Solved { verdict, nodes });
     }
 }

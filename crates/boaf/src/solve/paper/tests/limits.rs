@@ -16,7 +16,7 @@ fn edges_of_the_world() {
     for mut engine in engines(Limits::default()) {
         for (rows, cols) in [(0, 0), (0, 5), (3, 3), (9, 9)] {
             let empty = Board::new(rows, cols, vec![None; rows * cols]);
-            assert_eq!(engine.solve(&empty).verdict, Verdict::Impossible(Reason::NoCards));
+            assert_eq!(engine.solve(&empty).verdict, Verdict::Impossible(Why::NoCards));
         }
         for (rows, cols) in [(1, 1), (2, 9), (9, 9)] {
             let mut cells = vec![None; rows * cols];

@@ -15,7 +15,7 @@ use super::*;
 use crate::deal::deal;
 use crate::family::BoafFamily;
 use crate::rules::{Board, Card};
-use crate::solve::{Engine, Reason, Solved};
+use crate::solve::{Engine, Solved, Why};
 use crate::testing::random_board;
 
 const READINGS: [CutEdgeReading; 2] = [CutEdgeReading::Paper, CutEdgeReading::Text];

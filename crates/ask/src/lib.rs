@@ -1,0 +1,162 @@
+//! The one door: every verb as a value.
+//!
+//! An [`Ask`] goes in, a [`Reply`] comes out; both are plain data with a JSON form and a schema
+//! (`docs/schema`), so that the command line, a page, a browser build and Python can all go through
+//! the same function. What a verb needs from outside (threads, clocks, a bar, somebody who takes
+//! rows, a flag to stop it) comes with the [`Host`].
+//!
+//! ```
+//! use fairdeal_ask::{Ask, Host, answer};
+//!
+//! let ask: Ask = serde_json::from_str(r#"{"ask": "solve", "position": "boaf#1264"}"#)?;
+//! let answered = answer(&ask, None, &mut Host::quiet())?;
+//! assert_eq!(answered.outcome.exit_code(), 1);
+//! let reply = serde_json::to_value(&answered.reply)?;
+//! assert_eq!(reply["schema"], "fairdeal/solve/2");
+//! assert_eq!(reply["reason"], "multiple-flocks");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod host;
+pub mod schema;
+pub mod verbs;
+
+use fairdeal_core::game::Style;
+use fairdeal_core::{Error, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use host::{Host, Rows, Search};
+#[cfg(feature = "papers")]
+use verbs::{bench, reproduce};
+use verbs::{
+    census, check, deal, draw, encode, games, hint, reduce, simulate, solve, survey, unplayable,
+};
+
+/// A question to Fairdeal.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Ask {
+    /// What is here?
+    Games(games::Ask),
+    /// Show a position, or find one that fits.
+    Deal(deal::Ask),
+    /// Decide a position.
+    Solve(solve::Ask),
+    /// As little help as is useful.
+    Hint(hint::Ask),
+    /// Does this certificate prove it?
+    Check(check::Ask),
+    /// Decide many deals.
+    Survey(survey::Ask),
+    /// The largest position with nothing to find.
+    Unplayable(unplayable::Ask),
+    /// Count exactly.
+    Census(census::Ask),
+    /// Play whole games.
+    Simulate(simulate::Ask),
+    /// Turn another problem into a game.
+    Reduce(reduce::Ask),
+    /// Write a position as a formula.
+    Encode(encode::Ask),
+    /// Draw a position.
+    Draw(draw::Ask),
+    /// Re-run a paper.
+    #[cfg(feature = "papers")]
+    Reproduce(reproduce::Ask),
+    /// Run the benchmarks.
+    #[cfg(feature = "papers")]
+    Bench(bench::Ask),
+}
+
+/// What Fairdeal answers.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "schema")]
+pub enum Reply {
+    /// To `games`.
+    #[serde(rename = "fairdeal/games/2")]
+    Games(games::Reply),
+    /// To `deal`.
+    #[serde(rename = "fairdeal/deal/2")]
+    Deal(deal::Reply),
+    /// To `solve`.
+    #[serde(rename = "fairdeal/solve/2")]
+    Solve(Box<solve::Reply>),
+    /// To `hint`.
+    #[serde(rename = "fairdeal/hint/2")]
+    Hint(fairdeal_core::reply::Hint),
+    /// To `check`.
+    #[serde(rename = "fairdeal/check/2")]
+    Check(fairdeal_core::Checked),
+    /// To `survey`.
+    #[serde(rename = "fairdeal/survey/2")]
+    Survey(survey::Reply),
+    /// To `unplayable`; the rest of the fields is the game's.
+    #[serde(rename = "fairdeal/unplayable/2")]
+    Unplayable(unplayable::Reply),
+    /// To `census`; the rest of the fields is the game's.
+    #[serde(rename = "fairdeal/census/2")]
+    Census(census::Reply),
+    /// To `simulate`; the rest of the fields is the game's.
+    #[serde(rename = "fairdeal/simulate/2")]
+    Simulate(simulate::Reply),
+    /// To `reduce`.
+    #[serde(rename = "fairdeal/reduce/2")]
+    Reduce(Box<reduce::Reply>),
+    /// To `encode`.
+    #[serde(rename = "fairdeal/encode/2")]
+    Encode(encode::Reply),
+    /// To `draw`.
+    #[serde(rename = "fairdeal/draw/2")]
+    Draw(draw::Reply),
+    /// To `reproduce`.
+    #[cfg(feature = "papers")]
+    #[serde(rename = "fairdeal/reproduce/2")]
+    Reproduce(reproduce::Reply),
+    /// To `bench`.
+    #[cfg(feature = "papers")]
+    #[serde(rename = "fairdeal/bench/2")]
+    Bench(bench::Reply),
+}
+
+/// A reply with what stands beside it.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The reply.
+    pub reply: Reply,
+    /// Yes, no or undecided: the exit code.
+    pub outcome: Outcome,
+    /// The same for people, if a style was given.
+    pub text: String,
+}
+
+impl Answered {
+    fn new(reply: Reply, outcome: Outcome, text: String) -> Self {
+        Answered { reply, outcome, text }
+    }
+}
+
+/// Answers. Nothing is drawn or put into words unless there is a style.
+///
+/// # Errors
+/// When the ask is not one the game has, names no position, or an invariant of ours failed.
+pub fn answer(ask: &Ask, style: Option<Style>, host: &mut Host<'_>) -> Result<Answered, Error> {
+    match ask {
+        Ask::Games(ask) => games::answer(ask, style),
+        Ask::Deal(ask) => deal::answer(ask, style, host),
+        Ask::Solve(ask) => solve::answer(ask, style, host),
+        Ask::Hint(ask) => hint::answer(ask, style, host),
+        Ask::Check(ask) => check::answer(ask, style),
+        Ask::Survey(ask) => survey::answer(ask, style, host),
+        Ask::Unplayable(ask) => unplayable::answer(ask, style, host),
+        Ask::Census(ask) => census::answer(ask, style, host),
+        Ask::Simulate(ask) => simulate::answer(ask, style, host),
+        Ask::Reduce(ask) => reduce::answer(ask, style, host),
+        Ask::Encode(ask) => encode::answer(ask, style),
+        Ask::Draw(ask) => draw::answer(ask, style, host),
+        #[cfg(feature = "papers")]
+        Ask::Reproduce(ask) => reproduce::answer(ask, style, host),
+        #[cfg(feature = "papers")]
+        Ask::Bench(ask) => bench::answer(ask, style, host),
+    }
+}

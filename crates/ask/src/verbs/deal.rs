@@ -1,0 +1,122 @@
+//! `deal`: show a position, or find one that fits.
+
+use fairdeal_core::game::Style;
+use fairdeal_core::handle::AnyPosition;
+use fairdeal_core::name::{Body, PositionName};
+use fairdeal_core::reply::{Described, Difficulty};
+use fairdeal_core::{Error, InputError, Outcome};
+use fairdeal_games::pick::{Pick, Wish, pick};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Answered, Host, Search};
+
+/// The ask.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ask {
+    /// The position; with a wish below, the deal to start looking from.
+    pub position: String,
+    /// The first deal from there on that can be won.
+    pub winnable: bool,
+    /// The first deal of this difficulty: easy, medium, hard.
+    pub difficulty: Option<String>,
+    /// The first deal with exactly this many things to find.
+    pub exactly: Option<u64>,
+    /// Also say how hard the position is.
+    pub grade: bool,
+    /// How to search.
+    pub search: Search,
+}
+
+/// The reply.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Reply {
+    /// A position.
+    Position(Box<Dealt>),
+    /// No deal fits, or none was found.
+    None(NoDeal),
+}
+
+/// A position, and how hard it is if that was asked.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Dealt {
+    /// The position.
+    #[serde(flatten)]
+    pub described: Described,
+    /// How hard it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
+}
+
+/// No deal.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NoDeal {
+    /// Null: there is none.
+    pub position: (),
+    /// The family that was looked through.
+    pub family: String,
+    /// `impossible` if no deal can fit, `unknown` if none was found.
+    pub verdict: Outcome,
+    /// The sentence that says so.
+    pub why: String,
+}
+
+pub(crate) fn answer(
+    ask: &Ask,
+    style: Option<Style>,
+    host: &mut Host<'_>,
+) -> Result<Answered, Error> {
+    let limits = host.limits(&ask.search);
+    if ask.search.strategy.is_some() {
+        return Err(InputError::at("strategy", "deal has none").into());
+    }
+    let wish =
+        Wish { winnable: ask.winnable, level: ask.difficulty.as_deref(), exactly: ask.exactly };
+    let (position, mut grade) = if wish.winnable || wish.level.is_some() || wish.exactly.is_some() {
+        let name = PositionName::parse(&ask.position)?;
+        let family = fairdeal_games::game(name.game)?.family(name.parameters)?;
+        let Body::Deal(from) = name.body else {
+            let id = family.id();
+            let message = match name.body {
+                Body::Family => format!("where to start? Give a deal, as in `{id}#1`, or --random"),
+                _ => "a search for a deal starts from a family or a deal".into(),
+            };
+            return Err(InputError::at("position", message).into());
+        };
+        let picked = pick(family.as_ref(), from, wish, limits).map_err(|e| match e {
+            Error::Input(e) if ask.exactly.is_some() && e.place == "option --count" => {
+                let name = family.facts().name;
+                let message = format!("{name} has nothing to count");
+                InputError::at("option --exactly, --no-find", message).into()
+            }
+            other => other,
+        });
+        match picked? {
+            Pick::Found(position, grade) => (position, grade),
+            Pick::None(why, verdict) => {
+                let text = format!("{why}\n");
+                let reply = NoDeal { position: (), family: family.id(), verdict, why };
+                return Ok(Answered::new(crate::Reply::Deal(Reply::None(reply)), verdict, text));
+            }
+        }
+    } else {
+        (fairdeal_games::position(&ask.position)?, None)
+    };
+    if ask.grade && grade.is_none() {
+        grade = Some(position.grade(limits)?);
+    }
+    let (difficulty, sentence) = grade.unzip();
+    let text = style.map(|style| text(position.as_ref(), style, sentence)).unwrap_or_default();
+    let dealt = Dealt { described: position.describe(), difficulty };
+    let reply = crate::Reply::Deal(Reply::Position(Box::new(dealt)));
+    Ok(Answered::new(reply, Outcome::Solved, text))
+}
+
+fn text(position: &dyn AnyPosition, style: Style, grade: Option<String>) -> String {
+    let (id, literal) = (position.id(), position.literal());
+    let head = if id == literal { String::new() } else { format!("{id}\n\n") };
+    let tail = grade.map_or(String::new(), |grade| format!("{grade}\n"));
+    format!("{head}{}\n{literal}\n{tail}", position.picture(style))
+}

@@ -1,0 +1,50 @@
+//! `encode`: a position, or the deck of a family, as a formula.
+
+use fairdeal_core::ability::Form;
+use fairdeal_core::game::Style;
+use fairdeal_core::{Error, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::names_family;
+use crate::Answered;
+
+/// The ask.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// The position, or a family: the most cards of its deck with nothing to find.
+    pub position: String,
+    /// The form.
+    pub to: Form,
+    /// Is there one of at least this size? Without it: any (cnf), the largest (wcnf, opb).
+    #[serde(default)]
+    pub at_least: Option<u64>,
+}
+
+/// The reply.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Reply {
+    /// The position or family.
+    pub position: String,
+    /// The form.
+    pub to: Form,
+    /// The formula.
+    pub formula: String,
+}
+
+pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error> {
+    let (position, formula) = match names_family(&ask.position) {
+        true => {
+            let family = fairdeal_games::family(&ask.position)?;
+            (family.id(), family.encode(ask.to, ask.at_least)?)
+        }
+        false => {
+            let position = fairdeal_games::position(&ask.position)?;
+            (position.id(), position.encode(ask.to, ask.at_least)?)
+        }
+    };
+    let text = if style.is_some() { formula.clone() } else { String::new() };
+    let reply = crate::Reply::Encode(Reply { position, to: ask.to, formula });
+    Ok(Answered::new(reply, Outcome::Solved, text))
+}

@@ -1,0 +1,66 @@
+//! `games`: what is here, and how far it may be believed.
+
+use std::fmt::Write as _;
+
+use fairdeal_core::facts::{Facts, StrategyFacts};
+use fairdeal_core::game::Style;
+use fairdeal_core::{Error, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Answered;
+
+/// The ask.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ask {
+    /// Only this game.
+    pub game: Option<String>,
+}
+
+/// The reply.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Reply {
+    /// The games, sorted by name.
+    pub games: Vec<&'static Facts>,
+}
+
+pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error> {
+    let games: Vec<&'static Facts> = match &ask.game {
+        Some(name) => vec![fairdeal_games::game(name)?.facts()],
+        None => fairdeal_games::GAMES.iter().map(|game| game.facts()).collect(),
+    };
+    let texts: Vec<String> = games.iter().filter(|_| style.is_some()).map(|f| text(f)).collect();
+    let reply = crate::Reply::Games(Reply { games });
+    Ok(Answered::new(reply, Outcome::Solved, texts.join("\n")))
+}
+
+fn text(facts: &Facts) -> String {
+    let mut out =
+        format!("{}: {}\n  {}\n  {}\n", facts.name, facts.title, facts.rules, facts.source);
+    let mut part = |title: &str, rows: Vec<(String, String)>| {
+        if rows.is_empty() {
+            return;
+        }
+        let _ = writeln!(out, "\n  {title}");
+        let wide = rows.iter().map(|(k, _)| k.chars().count()).max().unwrap_or(0);
+        for (key, value) in rows {
+            let _ = writeln!(out, "    {}", format!("{key:wide$}  {value}").trim_end());
+        }
+    };
+    let own = |k: &str, v: &str| (k.to_string(), v.to_string());
+    let strategies = |list: &[StrategyFacts]| list.iter().map(|s| own(s.name, s.about)).collect();
+    part("parameters", facts.parameters.iter().map(|p| own(p.form, p.about)).collect());
+    part("strategies", strategies(facts.strategies));
+    part("strategies of unplayable", strategies(facts.unplayable_strategies));
+    let options = facts.options.iter();
+    part("options", options.map(|o| own(&format!("{} --{}", o.verb, o.name), o.about)).collect());
+    let abilities = facts.abilities.iter().map(|ability| match ability.about {
+        "" => own(ability.row, ability.level.word()),
+        about => own(ability.row, &format!("{}: {about}", ability.level.word())),
+    });
+    part("abilities", abilities.collect());
+    let examples = facts.examples.iter();
+    part("try", examples.map(|e| own(&format!("fairdeal solve \"{e}\""), "")).collect());
+    out
+}

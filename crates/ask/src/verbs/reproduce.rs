@@ -1,0 +1,57 @@
+//! `reproduce`: printed figures beside measured ones.
+
+use fairdeal_core::game::Style;
+use fairdeal_core::{Error, Outcome};
+use fairdeal_papers::Settings;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Answered, Host};
+
+/// The ask.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ask {
+    /// What to reproduce; everything if there is no name.
+    pub paper: Option<String>,
+    /// Also the figures that take long.
+    pub full: bool,
+    /// Threads; as many as the host has if there is no number. No result depends on it.
+    pub threads: Option<u16>,
+}
+
+/// The reply.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Reply {
+    /// A report for each experiment: sections of figures, tables and plots, and the errata.
+    pub reports: Vec<Value>,
+    /// The same as one page of HTML; null where it was written to a file.
+    pub html: Option<String>,
+    /// The file it was written to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
+}
+
+pub(crate) fn answer(
+    ask: &Ask,
+    style: Option<Style>,
+    host: &mut Host<'_>,
+) -> Result<Answered, Error> {
+    let threads = ask.threads.map_or(host.threads, usize::from);
+    let settings =
+        Settings { full: ask.full, threads, progress: host.progress, cancel: host.cancel };
+    let reports = fairdeal_papers::run(ask.paper.as_deref(), &settings)?;
+    let text = match style {
+        Some(_) => reports.iter().map(fairdeal_papers::Report::to_text).collect(),
+        None => String::new(),
+    };
+    let differs = reports.iter().any(|report| report.tally().differs > 0);
+    let outcome = if differs { Outcome::Impossible } else { Outcome::Solved };
+    let reply = Reply {
+        html: Some(fairdeal_papers::html(&reports, env!("CARGO_PKG_VERSION"))),
+        reports: reports.iter().map(fairdeal_papers::Report::to_json).collect(),
+        page: None,
+    };
+    Ok(Answered::new(crate::Reply::Reproduce(reply), outcome, text))
+}

@@ -1,0 +1,173 @@
+//! The schemas in `docs/schema` are the ones the types make, and every verb of every game keeps to
+//! them. `FAIRDEAL_BLESS=1` writes them anew.
+
+use std::path::{Path, PathBuf};
+
+use fairdeal_ask::{Ask, Host, answer, schema};
+use fairdeal_core::Error;
+use serde_json::{Value, json};
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema")
+}
+
+#[test]
+fn the_files_are_the_types() {
+    let bless = std::env::var_os("FAIRDEAL_BLESS").is_some();
+    let mut known = Vec::new();
+    for (name, schema) in schema::schemas() {
+        let path = directory().join(&name);
+        let text = format!("{}\n", serde_json::to_string_pretty(&schema).unwrap());
+        if bless {
+            std::fs::create_dir_all(directory()).unwrap();
+            std::fs::write(&path, &text).unwrap();
+        }
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(stored == text, "{name} is stale: FAIRDEAL_BLESS=1 cargo test -p fairdeal-ask");
+        known.push(name);
+    }
+    for entry in std::fs::read_dir(directory()).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(known.contains(&name), "{name} is no schema of ours");
+    }
+}
+
+/// Asks that reach every verb, every question and every game; an ask a game has no answer to must
+/// be refused as input, not break.
+fn asks() -> Vec<Value> {
+    let mut out = vec![
+        json!({"ask": "games"}),
+        json!({"ask": "games", "game": "set"}),
+        json!({"ask": "deal", "position": "boaf#1", "difficulty": "easy"}),
+        json!({"ask": "deal", "position": "set/v3p4/21#1", "exactly": 0}),
+        json!({"ask": "deal", "position": "set#1", "exactly": 3}),
+        json!({"ask": "check", "position": "boaf#1264", "certificate": "7H>6C"}),
+        json!({"ask": "solve", "position": "swish/6x8/s3/20#1"}),
+        json!({"ask": "solve", "position": "boaf#1264", "evidence": "full"}),
+        json!({"ask": "solve", "position": "boaf#2", "options": {"count-first-moves": "true"}}),
+        json!({"ask": "solve", "position": "boaf#574333", "search": {"budget": 5}}),
+        json!({"ask": "simulate", "family": "set/v3p3", "options": {"games": "3"}}),
+        json!({"ask": "simulate", "family": "set", "options": {"games": "2", "refill": "to-initial"}}),
+        json!({"ask": "simulate", "family": "set", "options": {"tables": "100", "cards": "12"}}),
+        json!({"ask": "simulate", "family": "swish", "options": {"tables": "50", "games": "3"}}),
+        json!({"ask": "unplayable", "family": "set/v5p3", "options": {"construct": "true"}}),
+        json!({"ask": "unplayable", "family": "swish/2x3", "options": {"count": "true"}}),
+        json!({"ask": "reduce"}),
+        json!({"ask": "reduce", "name": "hamiltonian-path-to-boaf",
+               "source": "p edge 3 2\ne 1 2\ne 2 3\n", "then": "solve", "draw": true}),
+        json!({"ask": "reduce", "name": "max2sat-to-swish",
+               "source": "p cnf 2 2\n1 2 0\n-1 2 0\n", "then": "solve"}),
+        json!({"ask": "reduce", "name": "matching-to-set",
+               "source": "p kdm 3 2 3\n1 1 1\n2 2 2\n1 2 2\n", "then": "solve"}),
+    ];
+    for (family, small) in [("boaf/3x3", "boaf/2x3"), ("set", "set/v3p2"), ("swish", "swish/2x3/5")]
+    {
+        for deal in 1..4 {
+            let position = format!("{family}#{deal}");
+            out.push(json!({"ask": "deal", "position": position, "grade": family == "boaf/3x3"}));
+            out.push(json!({"ask": "draw", "position": position, "solution": true}));
+            for level in 1..4 {
+                out.push(json!({"ask": "hint", "position": position, "level": level}));
+            }
+            let small = format!("{small}#{deal}");
+            let questions = [
+                json!("any"),
+                json!("largest"),
+                json!("all"),
+                json!("count"),
+                json!({"at-least": 3}),
+            ];
+            for question in questions {
+                out.push(json!({"ask": "solve", "position": small, "question": question}));
+            }
+            for form in ["cnf", "wcnf", "opb"] {
+                out.push(json!({"ask": "encode", "position": small, "to": form}));
+            }
+        }
+        out.push(json!({"ask": "survey", "family": family, "from": 0, "to": 40}));
+        let tiny = small.trim_end_matches("/5");
+        out.push(json!({"ask": "census", "family": tiny}));
+        out.push(json!({"ask": "unplayable", "family": tiny}));
+        out.push(json!({"ask": "encode", "position": tiny, "to": "opb"}));
+    }
+    out
+}
+
+#[test]
+fn every_reply_keeps_to_its_schema() {
+    let ask_schema = jsonschema::validator_for(&schema::schemas()[0].1).unwrap();
+    let (mut replied, mut refused) = (std::collections::BTreeSet::new(), 0);
+    for value in asks() {
+        assert!(ask_schema.is_valid(&value), "{value}");
+        let ask: Ask =
+            serde_json::from_value(value.clone()).unwrap_or_else(|e| panic!("{value}: {e}"));
+        let answered = match answer(&ask, None, &mut Host::quiet()) {
+            Ok(answered) => answered,
+            Err(Error::Input(_)) => {
+                refused += 1;
+                continue;
+            }
+            Err(broken) => panic!("{value}: {broken}"),
+        };
+        let reply = serde_json::to_value(&answered.reply).unwrap();
+        let verb = reply["schema"].as_str().unwrap().split('/').nth(1).unwrap().to_string();
+        let validator = jsonschema::validator_for(&schema::reply(&verb)).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&reply).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{value}\n{reply}\n{errors:?}");
+        replied.insert(verb);
+    }
+    // The papers and the benchmarks take minutes: their replies are looked at where they are run.
+    let all: Vec<&str> = vec![
+        "census",
+        "check",
+        "deal",
+        "draw",
+        "encode",
+        "games",
+        "hint",
+        "reduce",
+        "simulate",
+        "solve",
+        "survey",
+        "unplayable",
+    ];
+    assert_eq!(replied.iter().map(String::as_str).collect::<Vec<_>>(), all);
+    assert!(refused > 5, "games do not have every verb, and say so");
+}
+
+/// A schema that takes anything proves nothing.
+#[test]
+fn spoiled_replies_are_noticed() {
+    let ask: Ask =
+        serde_json::from_value(json!({"ask": "solve", "position": "boaf#1264"})).unwrap();
+    let reply = answer(&ask, None, &mut Host::quiet()).unwrap().reply;
+    let reply = serde_json::to_value(&reply).unwrap();
+    let validator = jsonschema::validator_for(&schema::reply("solve")).unwrap();
+    assert!(validator.is_valid(&reply));
+    for (field, value) in [
+        ("verdict", json!("perhaps")),
+        ("nodes", json!("many")),
+        ("cards", json!("TS 9S")),
+        ("schema", json!("fairdeal/solve/1")),
+        ("seconds", Value::Null),
+    ] {
+        let mut twin = reply.clone();
+        twin[field] = value;
+        assert!(!validator.is_valid(&twin), "{field}");
+    }
+    let mut twin = reply.clone();
+    twin.as_object_mut().unwrap().remove("strategy");
+    assert!(!validator.is_valid(&twin));
+}
+
+#[test]
+fn asks_with_unknown_fields_are_refused() {
+    for bad in [
+        json!({"ask": "solve", "position": "boaf#1", "max": true}),
+        json!({"ask": "solve", "position": "boaf#1", "search": {"solver": "fast"}}),
+        json!({"ask": "fold"}),
+        json!({"ask": "check", "position": "boaf#1"}),
+    ] {
+        assert!(serde_json::from_value::<Ask>(bad.clone()).is_err(), "{bad}");
+    }
+}

@@ -1,0 +1,272 @@
+//! The game as the rest of Fairdeal sees it.
+
+use fairdeal_core::ability::Abilities;
+use fairdeal_core::facts::{AbilityFacts, Facts, OptionFacts, OptionValue, Parameter};
+use fairdeal_core::game::{
+    Effort, Found, Game, Question, Reason, Row, Said, Solved, Style, Worker,
+};
+use fairdeal_core::name::PositionName;
+use fairdeal_core::reply::Described;
+use fairdeal_core::scene::Scene;
+use fairdeal_core::words::count_of;
+use fairdeal_core::{Error, InputError, Limits, Verdict};
+use serde_json::Value;
+
+use crate::certificate::Certificate;
+use crate::check::{self, Boaf};
+use crate::deal;
+use crate::draw::{self, Marks};
+use crate::family::BoafFamily;
+use crate::notation::{GAME, Lettering, Position, board_rows, named};
+use crate::prose;
+use crate::reduce::REDUCTIONS;
+use crate::rules::{Board, Move};
+use crate::solve::strategies::{self, STRATEGIES};
+use crate::solve::{Engine, Why, closed_set};
+
+static FACTS: Facts = Facts {
+    name: GAME,
+    title: "Birds of a Feather",
+    rules: "Put a stack on another one in its row or column if their top cards share a suit or \
+            their ranks differ by at most one; win by joining all stacks into one.",
+    source: "Hoshino, Notarangelo: Computational Intractability and Solvability for the Birds of \
+             a Feather Game (EAAI 2019); the game is by T. W. Neller (2016)",
+    parameters: &[
+        Parameter {
+            form: "RxC",
+            about: "rows and columns, 1 to 1024 each (default 4x4); search up to 256 cards",
+        },
+        Parameter {
+            form: "sSrK",
+            about: "a deck of S suits and K ranks with at least R·C cards (default s4r13)",
+        },
+    ],
+    examples: &["boaf#1264", "boaf/5x5#7", "boaf/6x6/s6r12#7", "boaf:2H 3D / 4D 3H"],
+    strategies: STRATEGIES,
+    unplayable_strategies: &[],
+    reasons: Why::WORDS,
+    options: &[
+        OptionFacts {
+            verb: "solve",
+            name: "steps",
+            value: OptionValue::Flag,
+            about: "Show every board on the way",
+        },
+        OptionFacts {
+            verb: "solve",
+            name: "count-first-moves",
+            value: OptionValue::Flag,
+            about: "Count the first moves that keep the position winnable",
+        },
+    ],
+    abilities: &[
+        AbilityFacts::tested("deal", "any R×C board, any deck, the paper's numbered deals"),
+        AbilityFacts::proved("solve, yes", "a line of play"),
+        AbilityFacts::proved("solve, no", "up to 16 cells, and where a condition explains it"),
+        AbilityFacts::tested("solve, no", "larger boards"),
+        AbilityFacts::tested("hint", ""),
+        AbilityFacts::tested("difficulty, first moves", ""),
+        AbilityFacts::tested("survey", ""),
+        AbilityFacts::tested("draw", "terminal, SVG, PNG"),
+        AbilityFacts::tested("reduce", "2 reductions"),
+    ],
+};
+
+impl Game for Boaf {
+    type Family = BoafFamily;
+    type Position = Position;
+    type Find = Vec<Move>;
+    type Why = Why;
+
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn family(&self, parameters: &str) -> Result<BoafFamily, InputError> {
+        BoafFamily::parse(parameters)
+    }
+
+    fn admits(&self, family: &BoafFamily, number: i64) -> Result<(), InputError> {
+        deal::admits(*family, number)
+    }
+
+    fn deal(&self, family: &BoafFamily, number: i64) -> Result<Position, InputError> {
+        Position::of_deal(*family, number)
+    }
+
+    fn read(&self, name: &PositionName<'_>) -> Result<Position, InputError> {
+        Position::read(name)
+    }
+
+    fn read_json(&self, value: &Value) -> Result<Position, InputError> {
+        Position::read_json(value)
+    }
+
+    fn id(&self, position: &Position) -> String {
+        position.id()
+    }
+
+    fn literal(&self, position: &Position) -> String {
+        position.spelled()
+    }
+
+    fn describe(&self, position: &Position) -> Described {
+        let family = position.family();
+        let board = board_rows(&position.board);
+        Described {
+            position: position.id(),
+            game: GAME,
+            family: family.to_string(),
+            deal: position.dealt.map(|(_, number)| number),
+            parameters: [
+                ("rows", family.rows.into()),
+                ("columns", family.cols.into()),
+                ("suits", family.suits.into()),
+                ("ranks", family.ranks.into()),
+            ]
+            .into(),
+            cards: board.iter().flatten().flatten().cloned().collect(),
+            board: Some(board),
+        }
+    }
+
+    fn decide(
+        &self,
+        position: &Position,
+        question: Question,
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Solved<Vec<Move>, Why>, Error> {
+        if question != Question::Any {
+            return Err(question.absent(GAME).into());
+        }
+        let solved = strategies::engine(strategy, limits)?.solve(&position.board);
+        Ok(Solved::one(question, solved.verdict, strategies::name(strategy), solved.nodes))
+    }
+
+    fn worker(
+        &self,
+        family: &BoafFamily,
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Box<dyn Worker>, Error> {
+        Ok(Box::new(BoafWorker {
+            family: *family,
+            strategy: strategies::name(strategy).to_string(),
+            engine: strategies::engine(strategy, limits)?,
+            board: deal::deal(*family, 0)?,
+        }))
+    }
+
+    fn prove(
+        &self,
+        position: &Position,
+        solved: &Solved<Vec<Move>, Why>,
+        effort: Effort,
+        limits: Limits,
+    ) -> Option<Value> {
+        let board = &position.board;
+        let at_hand = match &solved.verdict {
+            Verdict::Solved(Found::One(moves)) => Some(Certificate::Solution(named(board, moves))),
+            Verdict::Impossible(why) => why.certificate(),
+            _ => return None,
+        };
+        // What the checker does not accept is not handed out.
+        let accepted = |certificate: &Certificate| check::check(board, certificate).is_ok();
+        let searched = || {
+            // The set has far more states than the search had nodes, so the node budget does not
+            // bound it; the memory does.
+            let limits = Limits { nodes: u64::MAX, ..limits };
+            let keys = closed_set(board, limits).ok().flatten()?;
+            Some(Certificate::ClosedSet(keys)).filter(accepted)
+        };
+        let full = effort == Effort::Full && solved.verdict.is_impossible();
+        let certificate = at_hand.filter(accepted).or_else(|| full.then(searched).flatten())?;
+        Some(certificate.to_json(position))
+    }
+
+    fn find_texts(&self, position: &Position, moves: &Vec<Move>) -> Vec<String> {
+        let lettering = Lettering::of(&position.board);
+        named(&position.board, moves).iter().map(|mv| mv.text(lettering)).collect()
+    }
+
+    fn reason(&self, position: &Position, _question: Question, why: &Why) -> Reason {
+        let lettering = Lettering::of(&position.board);
+        Reason {
+            word: why.word(),
+            cards: why.cards().iter().map(|&card| lettering.card(card)).collect(),
+            sentence: prose::reason(why, lettering),
+        }
+    }
+
+    fn say(&self, position: &Position, solved: &Solved<Vec<Move>, Why>, style: Style) -> Said {
+        let board = &position.board;
+        match &solved.verdict {
+            Verdict::Solved(_) => {
+                let moves = solved.find().map_or(&[][..], Vec::as_slice);
+                let body = match style.steps {
+                    true => prose::steps(board, moves, style),
+                    false => {
+                        let line = prose::line(board, moves, style);
+                        format!("{}\n{line}", self.picture(position, style))
+                    }
+                };
+                Said { headline: format!(" in {}", count_of(moves.len(), "move")), body }
+            }
+            Verdict::Impossible(why) => {
+                let Reason { word, sentence, .. } = self.reason(position, solved.question, why);
+                let drawn = draw::text(board, style, &Marks::cards(board, &why.cards()));
+                Said { headline: format!(", {word}"), body: format!("{drawn}\n\n{sentence}\n") }
+            }
+            Verdict::Unknown(stop) => {
+                Said { headline: format!(", {stop}"), body: self.picture(position, style) }
+            }
+        }
+    }
+
+    fn picture(&self, position: &Position, style: Style) -> String {
+        draw::text(&position.board, style, &Marks::none()) + "\n"
+    }
+
+    fn show(&self, position: &Position, solved: Option<&Solved<Vec<Move>, Why>>) -> Scene {
+        let board = &position.board;
+        let scene = match solved.map(|solved| &solved.verdict) {
+            Some(Verdict::Solved(Found::One(moves))) => draw::steps_scene(board, moves),
+            Some(Verdict::Impossible(why)) => {
+                draw::scene(board, &Marks::cards(board, &why.cards()))
+            }
+            _ => draw::scene(board, &Marks::none()),
+        };
+        Scene { title: String::new(), ..scene }
+    }
+
+    fn abilities(&self) -> Abilities<Self> {
+        Abilities {
+            hint: Some(&Boaf),
+            grade: Some(&Boaf),
+            first_moves: Some(&Boaf),
+            reductions: REDUCTIONS,
+            ..Abilities::none()
+        }
+    }
+}
+
+struct BoafWorker {
+    family: BoafFamily,
+    strategy: String,
+    engine: Box<dyn Engine>,
+    /// The last board dealt, to be dealt on again.
+    board: Board,
+}
+
+impl Worker for BoafWorker {
+    fn strategy(&self) -> &str {
+        &self.strategy
+    }
+
+    fn decide(&mut self, number: i64) -> Row {
+        deal::deal_again(self.family, number, &mut self.board);
+        let solved = self.engine.solve(&self.board);
+        Row::of(&solved.verdict, solved.nodes, Why::word)
+    }
+}

@@ -1,0 +1,398 @@
+//! Text and JSON for cards, boards and moves; everything illegal is refused here, once, saying
+//! where.
+//!
+//! A board is rows of cells; rows end at `/` or a line break, cells at white space. A card is a
+//! rank and a suit in the usual letters (`2H`, `TS`, `10s`, `2♥`) or two numbers (`14_2`: rank 14,
+//! suit 2). An empty cell is `.` (also `·` or `-`). A move names its two cards, `7H>6C` (also `→`
+//! or `->`): cards are distinct, so that is enough.
+
+mod position;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use fairdeal_core::InputError;
+use fairdeal_core::error::excerpt;
+use fairdeal_core::words::count_of;
+use serde_json::Value;
+
+pub use self::position::{GAME, Position};
+use crate::family::{BoafFamily, MOST_SIDE};
+use crate::rules::{Board, Card, Cell, Move};
+
+const RANKS: &str = "A23456789TJQK";
+const SUITS: &str = "CDHS";
+pub(crate) const GLYPHS: [char; 4] = ['♣', '♦', '♥', '♠'];
+
+/// How the cards of one board are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lettering {
+    /// `2H`: every card of the board is one of the 52.
+    Letters,
+    /// `2_3`: some card is not, so all are spelled by numbers.
+    Numbers,
+}
+
+impl Lettering {
+    /// Letters if they do for all cards.
+    pub fn of(board: &Board) -> Self {
+        if board.stacks().all(|(_, card)| has_letters(card)) {
+            Lettering::Letters
+        } else {
+            Lettering::Numbers
+        }
+    }
+
+    /// A card spelled this way.
+    pub fn card(self, card: Card) -> String {
+        match self {
+            Lettering::Letters if has_letters(card) => format!("{}{}", rank(card), suit(card)),
+            _ => format!("{}_{}", card.rank, card.suit),
+        }
+    }
+}
+
+/// Is the card one of the 52?
+pub fn has_letters(card: Card) -> bool {
+    (1..=13).contains(&card.rank) && (1..=4).contains(&card.suit)
+}
+
+/// The rank of one of the 52 as a letter.
+pub(crate) fn rank(card: Card) -> char {
+    char::from(RANKS.as_bytes()[card.rank as usize - 1])
+}
+
+fn suit(card: Card) -> char {
+    char::from(SUITS.as_bytes()[card.suit as usize - 1])
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Lettering::Letters.card(*self))
+    }
+}
+
+/// "row 2, column 3": how people name a cell.
+pub fn cell_name(row: usize, col: usize) -> String {
+    format!("row {}, column {}", row + 1, col + 1)
+}
+
+/// Reads a card.
+///
+/// # Errors
+/// A message without the place; the caller knows where the card stands.
+pub fn card(text: &str) -> Result<Card, String> {
+    let bad = || format!("`{}` is not a rank and suit", excerpt(text));
+    if let Some((rank, suit)) = text.split_once('_') {
+        let number = |what: &str, digits: &str| match digits.parse::<u32>() {
+            Ok(n) if n >= 1 && digits.bytes().all(|b| b.is_ascii_digit()) => Ok(n),
+            _ => Err(format!(
+                "`{}`: the {what} `{}` is not a number from 1 to {}",
+                excerpt(text),
+                excerpt(digits),
+                u32::MAX
+            )),
+        };
+        return Ok(Card { rank: number("rank", rank)?, suit: number("suit", suit)? });
+    }
+    let last = text.chars().next_back().ok_or_else(bad)?;
+    let rank = &text[..text.len() - last.len_utf8()];
+    let suit = SUITS
+        .find(last.to_ascii_uppercase())
+        .or_else(|| GLYPHS.iter().position(|&glyph| glyph == last))
+        .ok_or_else(bad)?;
+    let rank = match rank {
+        "10" => 9,
+        _ if rank.len() == 1 => RANKS.find(&rank.to_ascii_uppercase()).ok_or_else(bad)?,
+        _ => return Err(bad()),
+    };
+    Ok(Card { rank: rank as u32 + 1, suit: suit as u32 + 1 })
+}
+
+/// Reads the cells of a board.
+///
+/// # Errors
+/// When a cell is no card, a card stands twice, rows differ in length, or there are no cells.
+pub fn board(text: &str) -> Result<Board, InputError> {
+    let rows = text.split(['/', '\n']).map(|row| row.split_whitespace());
+    // A line break after a slash, or at the end of a file, makes a row without cells: not a row.
+    board_of_rows(rows.map(|row| row.map(Some)).filter(|row| row.clone().next().is_some()))
+}
+
+/// Reads `board` of a JSON position, its rows: lists of cards, `null` (or `"."`) for an empty cell.
+///
+/// # Errors
+/// As [`board`], and when the value has another shape.
+pub fn board_from_json(rows: &Value) -> Result<Board, InputError> {
+    let list = |value: &Value, place: &str| {
+        value.as_array().cloned().ok_or_else(|| InputError::at(place, "expected a list"))
+    };
+    let mut cells: Vec<Vec<Option<String>>> = Vec::new();
+    for (r, row) in list(rows, "board")?.iter().enumerate() {
+        let row = list(row, &format!("row {}", r + 1))?;
+        let cell = |(c, value): (usize, &Value)| match value {
+            Value::Null => Ok(None),
+            Value::String(text) => Ok(Some(text.clone())),
+            _ => Err(InputError::at(cell_name(r, c), "expected a card as text, or null")),
+        };
+        cells.push(row.iter().enumerate().map(cell).collect::<Result<_, _>>()?);
+    }
+    board_of_rows(cells.iter().map(|row| row.iter().map(Option::as_deref)))
+}
+
+fn board_of_rows<'a, R>(rows: impl Iterator<Item = R>) -> Result<Board, InputError>
+where
+    R: Iterator<Item = Option<&'a str>>,
+{
+    let mut cells = Vec::new();
+    let mut seen: BTreeMap<Card, (usize, usize)> = BTreeMap::new();
+    let (mut height, mut width) = (0, 0);
+    for (r, row) in rows.enumerate() {
+        let start = cells.len();
+        for (c, text) in row.enumerate() {
+            if r >= MOST_SIDE || c >= MOST_SIDE {
+                let most = format!("a board has at most {MOST_SIDE} rows and columns");
+                return Err(InputError::at(cell_name(r, c), most));
+            }
+            let text = match text {
+                None | Some("." | "·" | "-") => {
+                    cells.push(None);
+                    continue;
+                }
+                Some(text) => text,
+            };
+            let card = card(text).map_err(|message| InputError::at(cell_name(r, c), message))?;
+            if let Some((row, col)) = seen.insert(card, (r, c)) {
+                let twice = format!("{card} is already at {}", cell_name(row, col));
+                return Err(InputError::at(cell_name(r, c), twice));
+            }
+            cells.push(Some(card));
+        }
+        let len = cells.len() - start;
+        if r == 0 {
+            width = len;
+        } else if len != width {
+            let ragged = format!("{}, but row 1 has {width}", count_of(len, "cell"));
+            return Err(InputError::at(format!("row {}", r + 1), ragged));
+        }
+        height += 1;
+    }
+    if cells.is_empty() {
+        return Err(InputError::new("the board is empty: no cells at all"));
+    }
+    Ok(Board::new(height, width, cells))
+}
+
+/// Checks a literal board against the family its name gave.
+///
+/// # Errors
+/// When size or cards are not the family's.
+pub fn belongs(board: &Board, family: BoafFamily) -> Result<(), InputError> {
+    if (board.rows(), board.cols()) != (family.rows, family.cols) {
+        return Err(InputError::new(format!(
+            "the board is {}x{}, the family {family} is {}x{}",
+            board.rows(),
+            board.cols(),
+            family.rows,
+            family.cols
+        )));
+    }
+    for (cell, card) in board.stacks() {
+        if card.rank > family.ranks || card.suit > family.suits {
+            let (row, col) = board.row_col(cell);
+            let (suits, ranks) = (family.suits, family.ranks);
+            let message = format!("{card} is not in a deck of {suits} suits and {ranks} ranks");
+            return Err(InputError::at(cell_name(row, col), message));
+        }
+    }
+    Ok(())
+}
+
+/// A board as text on one line: `2H 3D / 4D .`.
+pub fn board_text(board: &Board) -> String {
+    let lettering = Lettering::of(board);
+    let mut out = String::new();
+    for (cell, card) in board.cells().iter().enumerate() {
+        if cell > 0 {
+            out.push_str(if cell % board.cols() == 0 { " / " } else { " " });
+        }
+        match card {
+            Some(card) => out.push_str(&lettering.card(*card)),
+            None => out.push('.'),
+        }
+    }
+    out
+}
+
+/// The rows of a board as texts, nothing for an empty cell.
+pub fn board_rows(board: &Board) -> Vec<Vec<Option<String>>> {
+    let lettering = Lettering::of(board);
+    let row =
+        |row: &[Option<Card>]| row.iter().map(|card| card.map(|c| lettering.card(c))).collect();
+    board.cells().chunks(board.cols().max(1)).map(row).collect()
+}
+
+/// A move by its two cards. A card that cannot be read is bad input; one that is gone is the mistake
+/// of whoever plays the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedMove {
+    pub card: Card,
+    pub onto: Card,
+}
+
+impl NamedMove {
+    /// Reads `7H>6C`.
+    ///
+    /// # Errors
+    /// A message without the place.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (card_text, onto_text) = ["->", "→", ">"]
+            .iter()
+            .find_map(|arrow| text.split_once(arrow))
+            .ok_or_else(|| format!("`{}` is not a move, as in 7H>6C", excerpt(text)))?;
+        Ok(NamedMove { card: card(card_text.trim())?, onto: card(onto_text.trim())? })
+    }
+
+    /// As it is read.
+    pub fn text(self, lettering: Lettering) -> String {
+        format!("{}>{}", lettering.card(self.card), lettering.card(self.onto))
+    }
+
+    /// The two cells.
+    ///
+    /// # Errors
+    /// The card that is not on top of any stack.
+    pub fn on(self, board: &Board) -> Result<Move, Card> {
+        let find = |card: Card| -> Result<Cell, Card> {
+            board.stacks().find(|&(_, c)| c == card).map(|(cell, _)| cell).ok_or(card)
+        };
+        Ok(Move { from: find(self.card)?, to: find(self.onto)? })
+    }
+}
+
+/// A line of play by its cards. Stops at the first move that cannot be played.
+pub fn named(board: &Board, moves: &[Move]) -> Vec<NamedMove> {
+    let mut now = board.clone();
+    let mut out = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        let (Some(card), Some(onto)) = (now.card(mv.from), now.card(mv.to)) else { break };
+        out.push(NamedMove { card, onto });
+        if now.play(mv).is_err() {
+            break;
+        }
+    }
+    out
+}
+
+/// Reads a line of play: moves separated by white space or commas; numbers such as `1.` between
+/// them are passed over, so that what `solve` prints can be pasted back.
+///
+/// # Errors
+/// When a word is no move.
+pub fn moves(text: &str) -> Result<Vec<NamedMove>, InputError> {
+    let is_number = |word: &&str| word.strip_suffix('.').is_some_and(|n| n.parse::<u32>().is_ok());
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty() && !is_number(word))
+        .enumerate()
+        .map(|(i, word)| {
+            NamedMove::parse(word).map_err(|m| InputError::at(format!("move {}", i + 1), m))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::deal::deal;
+
+    #[test]
+    fn cards_read_as_people_write_them() {
+        for (text, rank, suit) in [
+            ("2H", 2, 3),
+            ("ts", 10, 4),
+            ("10d", 10, 2),
+            ("A♣", 1, 1),
+            ("K♠", 13, 4),
+            ("3_4", 3, 4),
+        ] {
+            assert_eq!(card(text), Ok(Card { rank, suit }), "{text}");
+        }
+        for bad in ["", "H", "2", "XZ", "1H", "11H", "2HH", "0_1", "1_0", "+1_2", "1_", "_", "é"] {
+            assert!(card(bad).is_err(), "{bad}");
+        }
+        assert!(card("4294967296_1").unwrap_err().contains("4294967295"));
+    }
+
+    /// Tables 10, 11 and 13 of the paper, card by card.
+    #[test]
+    fn the_papers_deals() {
+        for (number, cards) in [
+            (1264, "2H 3D KD 3H / 4D AH TS 6D / 3C 4H KC 9S / KH AC 6C 2C"),
+            (221_602, "QD 4C 4H JS / TS 9D 3C 2C / QH KS 9S JD / AC 6D QS 7D"),
+            (360_528, "5S 7D QS 2C / 4C AD 8D 5C / QH 7C TC 3C / 8C 2D 9C 3D"),
+        ] {
+            assert_eq!(board_text(&deal(BoafFamily::STANDARD, number).unwrap()), cards);
+        }
+    }
+
+    /// First deals of other families: pinned, because a deal is the same for ever. (Derived a
+    /// second time by a program in another language.)
+    #[test]
+    fn seeded_deals_never_change() {
+        let show =
+            |family: &str, n| board_text(&deal(BoafFamily::parse(family).unwrap(), n).unwrap());
+        assert_eq!(show("2x2", 0), "QH QD / 8H 3C");
+        assert_eq!(show("2x2", -1), "8H 7C / 3D 8D");
+        assert_eq!(show("2x3/s6r12", 7), "11_1 10_3 8_5 / 4_5 6_1 12_4");
+    }
+
+    #[test]
+    fn mistakes_are_named_by_their_cell() {
+        for (text, place, message) in [
+            ("2H 3D / XZ 4C", "row 2, column 1", "`XZ` is not a rank and suit"),
+            ("2H 3D / 4C 2h", "row 2, column 2", "2H is already at row 1, column 1"),
+            ("2H 3D / 4C", "row 2", "1 cell, but row 1 has 2"),
+            ("", "", "the board is empty: no cells at all"),
+            (" / \n", "", "the board is empty: no cells at all"),
+        ] {
+            let e = board(text).unwrap_err();
+            assert_eq!((e.place.as_str(), e.message.as_str()), (place, message), "{text}");
+        }
+        let long = "Q".repeat(100_000);
+        assert!(board(&long).unwrap_err().to_string().len() < 100);
+    }
+
+    #[test]
+    fn a_board_may_be_written_in_lines_and_with_gaps() {
+        let b = board("2H . 3D\n. · -\n\n").unwrap();
+        assert_eq!((b.rows(), b.cols(), b.count()), (2, 3, 2));
+        assert_eq!(board_text(&b), "2H . 3D / . . .");
+        assert_eq!(board("1_14 2_2").map(|b| board_text(&b)).unwrap(), "1_14 2_2");
+    }
+
+    proptest! {
+        #[test]
+        fn boards_round_trip(rows in 1_usize..6, cols in 1_usize..6, seed in any::<i64>(), holes in any::<u64>()) {
+            let family = BoafFamily { rows, cols, suits: 7, ranks: 40 };
+            let full = deal(family, seed).unwrap();
+            let cells = full.cells().iter().enumerate();
+            let board = Board::new(rows, cols, cells.map(|(i, c)| c.filter(|_| holes >> i & 1 == 0)).collect());
+            prop_assert_eq!(super::board(&board_text(&board)).unwrap(), board.clone());
+            prop_assert_eq!(board_from_json(&serde_json::json!(board_rows(&board))).unwrap(), board);
+        }
+
+        #[test]
+        fn no_text_makes_the_parser_panic(text in "\\PC{0,80}") {
+            let _ = board(&text);
+            let _ = moves(&text);
+        }
+
+        #[test]
+        fn text_like_a_board_never_panics(text in "[2-9TJQKACDHS_./ \n♥>0-9-]{0,60}") {
+            let _ = board(&text);
+            let _ = moves(&text);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! A board by its name, as text and as JSON.
+
+use fairdeal_core::InputError;
+use fairdeal_core::error::excerpt;
+use fairdeal_core::name::{Body, PositionName, only_a_family};
+use serde_json::Value;
+
+use super::{belongs, board, board_from_json, board_text};
+use crate::deal::deal;
+use crate::family::BoafFamily;
+use crate::rules::Board;
+
+/// The name that starts every position.
+pub const GAME: &str = "boaf";
+
+/// A board, with the deal it is, if it was dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub board: Board,
+    pub dealt: Option<(BoafFamily, i64)>,
+}
+
+impl Position {
+    /// The n-th deal of a family.
+    ///
+    /// # Errors
+    /// When the family has no such deal.
+    pub fn of_deal(family: BoafFamily, number: i64) -> Result<Self, InputError> {
+        Ok(Position { board: deal(family, number)?, dealt: Some((family, number)) })
+    }
+
+    /// A board that nobody dealt.
+    pub fn of_board(board: Board) -> Self {
+        Position { board, dealt: None }
+    }
+
+    /// The position a name stands for.
+    ///
+    /// # Errors
+    /// When it is only a family's, or its cards are no board; the error names the cell.
+    pub fn read(name: &PositionName<'_>) -> Result<Self, InputError> {
+        let family = BoafFamily::parse(name.parameters)?;
+        match name.body {
+            Body::Deal(number) => Position::of_deal(family, number),
+            Body::Literal(text) => {
+                let board = board(text)?;
+                if !name.parameters.is_empty() {
+                    belongs(&board, family)?;
+                }
+                Ok(Position::of_board(board))
+            }
+            Body::Family => Err(only_a_family(&family.to_string())),
+        }
+    }
+
+    /// The position a JSON object describes: its `board`. If it has `family` and `deal`, they must
+    /// fit; `cards` and `parameters` say the same again and are not looked at.
+    ///
+    /// # Errors
+    /// When it is none; the error names the cell or field.
+    pub fn read_json(value: &Value) -> Result<Self, InputError> {
+        let board = board_from_json(value.get("board").unwrap_or(&Value::Null))?;
+        let family = match value.get("family").unwrap_or(&Value::Null) {
+            Value::Null => None,
+            Value::String(text) => Some(named_family(text)?),
+            _ => return Err(InputError::at("family", "expected text")),
+        };
+        if let Some(family) = family {
+            belongs(&board, family)?;
+        }
+        let number = match value.get("deal").unwrap_or(&Value::Null) {
+            Value::Null => return Ok(Position::of_board(board)),
+            number => number
+                .as_i64()
+                .ok_or_else(|| InputError::at("deal", "expected a whole number of 64 bits"))?,
+        };
+        let dealt = Position::of_deal(family.unwrap_or(BoafFamily::STANDARD), number)?;
+        match dealt.board == board {
+            true => Ok(dealt),
+            false => Err(InputError::at("deal", format!("{} is another board", dealt.id()))),
+        }
+    }
+
+    /// The shortest canonical name: the deal, or the cards spelled out.
+    pub fn id(&self) -> String {
+        match self.dealt {
+            Some((family, number)) => format!("{family}#{number}"),
+            None => self.spelled(),
+        }
+    }
+
+    /// The cards spelled out: `boaf:2H 3D / 4D 3H`.
+    pub fn spelled(&self) -> String {
+        format!("{GAME}:{}", board_text(&self.board))
+    }
+
+    /// The family it was dealt from; of a board that nobody dealt, the smallest that could.
+    pub fn family(&self) -> BoafFamily {
+        self.dealt.map_or_else(|| smallest_family(&self.board), |(family, _)| family)
+    }
+
+    /// Is this a name of the same board?
+    pub fn is_named(&self, name: &str) -> bool {
+        let read = PositionName::parse(name).and_then(|name| match name.game {
+            GAME => Position::read(&name),
+            other => Err(InputError::new(format!("`{other}` is another game"))),
+        });
+        read.is_ok_and(|other| other.board == self.board)
+    }
+}
+
+/// A family by its whole name, as in `boaf/5x5`.
+fn named_family(text: &str) -> Result<BoafFamily, InputError> {
+    let name = PositionName::parse(text)?;
+    match (name.game, name.body) {
+        (GAME, Body::Family) => BoafFamily::parse(name.parameters),
+        _ => Err(InputError::at("family", format!("`{}` is no family of {GAME}", excerpt(text)))),
+    }
+}
+
+/// The board's size with a deck of 4 suits and 13 ranks, or as many more as its cards and cells need.
+fn smallest_family(board: &Board) -> BoafFamily {
+    let standard = BoafFamily::STANDARD;
+    let (rows, cols) = (board.rows(), board.cols());
+    let most = |of: fn(&crate::rules::Card) -> u32, least: u32| {
+        board.stacks().map(|(_, card)| of(&card)).fold(least, u32::max)
+    };
+    let suits = most(|card| card.suit, standard.suits);
+    // At most a million cells: the ranks they need are far below 32 bits.
+    let needed = (rows * cols).div_ceil(suits as usize) as u32;
+    let ranks = most(|card| card.rank, standard.ranks).max(needed);
+    BoafFamily { rows, cols, suits, ranks }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Position, InputError> {
+        Position::read(&PositionName::parse(text)?)
+    }
+
+    #[test]
+    fn one_board_by_many_names() {
+        let dealt = read("boaf#1264").unwrap();
+        assert_eq!((dealt.id(), dealt.family().to_string()), ("boaf#1264".into(), "boaf".into()));
+        let spelled = read(&dealt.spelled()).unwrap();
+        assert_eq!(spelled.id(), dealt.spelled());
+        for name in ["boaf#1264", "boaf/4x4/s4r13#1264", &dealt.spelled(), &spelled.id()] {
+            assert!(dealt.is_named(name) && spelled.is_named(name), "{name}");
+        }
+        for name in ["boaf#1265", "boaf", "set#1264", "", "boaf:2H", "boaf/5x5#1264"] {
+            assert!(!dealt.is_named(name), "{name}");
+        }
+        assert_eq!(read("boaf/5x5").unwrap_err().place, "position");
+        assert!(read("boaf/2x2:2H 3D").is_err() && read("boaf/1x2/s2r9:2H 3D").is_err());
+    }
+
+    #[test]
+    fn boards_nobody_dealt_have_a_family_that_could() {
+        for (text, family) in [
+            ("boaf:2H 3D / 4D 3H", "boaf/2x2"),
+            ("boaf:14_2 3_5", "boaf/1x2/s5r14"),
+            ("boaf:4_1 . . .", "boaf/1x4"),
+        ] {
+            assert_eq!(read(text).unwrap().family().to_string(), family);
+        }
+        let wide = Position::of_board(Board::new(8, 8, vec![None; 64]));
+        assert_eq!(wide.family().to_string(), "boaf/8x8/s4r16");
+    }
+
+    #[test]
+    fn json_must_fit_itself() {
+        let board = json!([["QH", "QD"], ["8H", "3C"]]);
+        let read = |value: Value| Position::read_json(&value);
+        let dealt = read(json!({"board": board, "family": "boaf/2x2", "deal": 0})).unwrap();
+        assert_eq!(dealt.id(), "boaf/2x2#0");
+        assert_eq!(read(json!({"board": board})).unwrap().id(), "boaf:QH QD / 8H 3C");
+        assert_eq!(
+            read(json!({"board": board, "family": null, "deal": null})).unwrap().dealt,
+            None
+        );
+        let place = |value: Value| read(value).unwrap_err().place;
+        assert_eq!(place(json!({"board": board, "family": "boaf/2x2", "deal": 1})), "deal");
+        assert_eq!(place(json!({"board": board, "family": "boaf/2x2", "deal": "0"})), "deal");
+        assert_eq!(place(json!({"board": board, "family": "set"})), "family");
+        assert_eq!(place(json!({"board": board, "family": "boaf#1"})), "family");
+        assert_eq!(place(json!({"board": board, "family": 7})), "family");
+        assert!(read(json!({"board": board, "family": "boaf/2x3"})).is_err());
+        // The name of version 1 is not read any more.
+        assert_eq!(place(json!({"rows": board})), "board");
+    }
+}

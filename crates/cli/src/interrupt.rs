@@ -1,0 +1,30 @@
+//! Ctrl-C: the first asks the search to stop and what it has is printed; the second ends at once.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fairdeal_core::{Cancel, Canceller};
+
+/// The exit code of a program that was interrupted: 128 + SIGINT, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+static CANCELLER: OnceLock<Canceller> = OnceLock::new();
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// The flag that Ctrl-C sets. With `at_once` there is nothing worth waiting for: the program ends.
+pub(crate) fn flag(at_once: bool) -> Cancel {
+    let canceller = CANCELLER.get_or_init(Canceller::new);
+    // Without a handler Ctrl-C ends the program, as it would anyhow.
+    let _ = ctrlc::set_handler(move || {
+        if at_once || ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+        canceller.cancel();
+    });
+    canceller.flag()
+}
+
+/// Was Ctrl-C pressed?
+pub(crate) fn asked() -> bool {
+    ASKED.load(Ordering::Relaxed)
+}

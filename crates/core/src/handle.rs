@@ -1,0 +1,482 @@
+//! The one adapter: a game with its own types, behind objects that anybody can hold.
+//!
+//! [`Handle`] turns any [`Game`] into the object the registry keeps. A family, a position and an
+//! answer become objects the same way; each remembers its game and forwards. Nothing here knows a
+//! rule, and nothing is worked out before it is asked for.
+
+use schemars::{Schema, SchemaGenerator};
+use serde_json::Value;
+
+use crate::ability::{Form, Report, Run};
+use crate::budget::Limits;
+use crate::error::{Error, InputError};
+use crate::facts::Facts;
+use crate::game::{Effort, Found, Game, Question, Reason, Said, Solved, Style, Worker};
+use crate::options::Options;
+use crate::reduce::Reduction;
+use crate::referee::{Referee, Subject};
+use crate::reply::{Described, Difficulty, FirstMoves, Hint, Solution};
+use crate::scene::Scene;
+use crate::verdict::{Outcome, Verdict};
+use crate::words::counted;
+
+/// A game of any type.
+pub trait AnyGame: Send + Sync {
+    /// What it says of itself.
+    fn facts(&self) -> &'static Facts;
+    /// Its rules, for checking evidence.
+    fn referee(&self) -> &dyn Referee;
+    /// See [`Game::family`].
+    ///
+    /// # Errors
+    /// As there.
+    fn family(&self, parameters: &str) -> Result<Box<dyn AnyFamily>, InputError>;
+    /// See [`Game::read`] and [`Game::read_json`].
+    ///
+    /// # Errors
+    /// As there.
+    fn position(&self, subject: &Subject<'_>) -> Result<Box<dyn AnyPosition>, InputError>;
+    /// Reductions to this game, sorted by name.
+    fn reductions(&self) -> &'static [&'static dyn Reduction];
+    /// The schema of the game's own report of this verb, if it has the verb.
+    fn schema(&self, verb: &str, generator: &mut SchemaGenerator) -> Option<Schema>;
+}
+
+/// A family of any game.
+pub trait AnyFamily: Send + Sync {
+    /// The game's facts.
+    fn facts(&self) -> &'static Facts;
+    /// The canonical name, as in `boaf/5x5`.
+    fn id(&self) -> String;
+    /// See [`Game::admits`].
+    ///
+    /// # Errors
+    /// As there.
+    fn admits(&self, number: i64) -> Result<(), InputError>;
+    /// See [`Game::deal`].
+    ///
+    /// # Errors
+    /// As there.
+    fn deal(&self, number: i64) -> Result<Box<dyn AnyPosition>, InputError>;
+    /// See [`Game::worker`].
+    ///
+    /// # Errors
+    /// As there.
+    fn worker(&self, strategy: Option<&str>, limits: Limits) -> Result<Box<dyn Worker>, Error>;
+    /// See [`crate::ability::Census`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn census(
+        &self,
+        cards: Option<u64>,
+        limits: Limits,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn Report>, Error>;
+    /// See [`crate::ability::Unplayable`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn unplayable(
+        &self,
+        strategy: Option<&str>,
+        options: &Options,
+        effort: Effort,
+        limits: Limits,
+    ) -> Result<Box<dyn Report>, Error>;
+    /// The most cards with nothing to find, if the deals have more.
+    fn deals_exceed(&self) -> Option<u64>;
+    /// See [`crate::ability::Simulates`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn simulate(
+        &self,
+        strategy: Option<&str>,
+        seed: i64,
+        options: &Options,
+        limits: Limits,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn Report>, Error>;
+    /// See [`crate::ability::Encodes`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, Error>;
+}
+
+/// A position of any game.
+pub trait AnyPosition: Send + Sync {
+    /// The game's facts.
+    fn facts(&self) -> &'static Facts;
+    /// The canonical name.
+    fn id(&self) -> String;
+    /// The position spelled out.
+    fn literal(&self) -> String;
+    /// As `deal --json` writes it.
+    fn describe(&self) -> Described;
+    /// In the terminal.
+    fn picture(&self, style: Style) -> String;
+    /// As shapes.
+    fn scene(&self) -> Scene;
+    /// See [`Game::decide`].
+    ///
+    /// # Errors
+    /// As there.
+    fn decide(
+        &self,
+        question: Question,
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Box<dyn AnySolved>, Error>;
+    /// See [`crate::ability::Hints`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn hint(
+        &self,
+        level: u8,
+        strategy: Option<&str>,
+        limits: Limits,
+        style: Option<Style>,
+    ) -> Result<(Hint, String), Error>;
+    /// See [`crate::ability::Grades`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn grade(&self, limits: Limits) -> Result<(Difficulty, String), Error>;
+    /// See [`crate::ability::JudgesMoves`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn first_moves(
+        &self,
+        strategy: Option<&str>,
+        limits: Limits,
+        style: Option<Style>,
+    ) -> Result<(FirstMoves, String), Error>;
+    /// See [`crate::ability::Encodes`].
+    ///
+    /// # Errors
+    /// As there, or when the game has none.
+    fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, Error>;
+}
+
+/// An answer of any game, with everything that can be made of it.
+pub trait AnySolved: Send + Sync {
+    /// The verdict's kind.
+    fn outcome(&self) -> Outcome;
+    /// How many finds there are, if that was asked.
+    fn count(&self) -> Option<u64>;
+    /// As data.
+    fn solution(&self) -> Solution;
+    /// For people.
+    fn say(&self, style: Style) -> String;
+    /// As shapes.
+    fn show(&self) -> Scene;
+    /// The certificate, if there is one.
+    fn prove(&self, effort: Effort, limits: Limits) -> Option<Value>;
+}
+
+/// The object of a game.
+pub struct Handle<G: Game>(pub &'static G);
+
+impl<G: Game> AnyGame for Handle<G> {
+    fn facts(&self) -> &'static Facts {
+        self.0.facts()
+    }
+
+    fn referee(&self) -> &dyn Referee {
+        self.0
+    }
+
+    fn family(&self, parameters: &str) -> Result<Box<dyn AnyFamily>, InputError> {
+        Ok(Box::new(FamilyOf { game: self.0, family: self.0.family(parameters)? }))
+    }
+
+    fn position(&self, subject: &Subject<'_>) -> Result<Box<dyn AnyPosition>, InputError> {
+        let position = match subject {
+            Subject::Named(name) => self.0.read(name)?,
+            Subject::Json(value) => self.0.read_json(value)?,
+        };
+        Ok(boxed(self.0, position))
+    }
+
+    fn reductions(&self) -> &'static [&'static dyn Reduction] {
+        self.0.abilities().reductions
+    }
+
+    fn schema(&self, verb: &str, generator: &mut SchemaGenerator) -> Option<Schema> {
+        let abilities = self.0.abilities();
+        match verb {
+            "census" => abilities.census.map(|ability| ability.schema(generator)),
+            "unplayable" => abilities.unplayable.map(|ability| ability.schema(generator)),
+            "simulate" => abilities.simulate.map(|ability| ability.schema(generator)),
+            _ => None,
+        }
+    }
+}
+
+/// A position as an object: for reductions, which make positions of their own.
+pub fn boxed<G: Game>(game: &'static G, position: G::Position) -> Box<dyn AnyPosition> {
+    Box::new(PositionOf { game, position })
+}
+
+/// An answer in hand as an object: for reductions, which say what became of their position.
+pub fn answered<G: Game>(
+    game: &'static G,
+    position: G::Position,
+    solved: Solved<G::Find, G::Why>,
+) -> Box<dyn AnySolved> {
+    Box::new(SolvedOf { game, position, solved })
+}
+
+fn absent(facts: &Facts, what: &str) -> Error {
+    InputError::new(format!("{} has no {what}", facts.name)).into()
+}
+
+struct FamilyOf<G: Game> {
+    game: &'static G,
+    family: G::Family,
+}
+
+impl<G: Game> AnyFamily for FamilyOf<G> {
+    fn facts(&self) -> &'static Facts {
+        self.game.facts()
+    }
+
+    fn id(&self) -> String {
+        self.family.to_string()
+    }
+
+    fn admits(&self, number: i64) -> Result<(), InputError> {
+        self.game.admits(&self.family, number)
+    }
+
+    fn deal(&self, number: i64) -> Result<Box<dyn AnyPosition>, InputError> {
+        Ok(boxed(self.game, self.game.deal(&self.family, number)?))
+    }
+
+    fn worker(&self, strategy: Option<&str>, limits: Limits) -> Result<Box<dyn Worker>, Error> {
+        self.game.worker(&self.family, strategy, limits)
+    }
+
+    fn census(
+        &self,
+        cards: Option<u64>,
+        limits: Limits,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn Report>, Error> {
+        let ability = self.game.abilities().census;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "census"))?;
+        ability.census(&self.family, cards, limits, run)
+    }
+
+    fn unplayable(
+        &self,
+        strategy: Option<&str>,
+        options: &Options,
+        effort: Effort,
+        limits: Limits,
+    ) -> Result<Box<dyn Report>, Error> {
+        let ability = self.game.abilities().unplayable;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "unplayable positions"))?;
+        options.admitted(self.facts(), "unplayable")?;
+        ability.unplayable(&self.family, strategy, options, effort, limits)
+    }
+
+    fn deals_exceed(&self) -> Option<u64> {
+        let ability = self.game.abilities().unplayable?;
+        ability.most(&self.family).filter(|&most| ability.dealt(&self.family) > most)
+    }
+
+    fn simulate(
+        &self,
+        strategy: Option<&str>,
+        seed: i64,
+        options: &Options,
+        limits: Limits,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn Report>, Error> {
+        let ability = self.game.abilities().simulate;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "games to simulate"))?;
+        options.admitted(self.facts(), "simulate")?;
+        ability.simulate(&self.family, strategy, seed, options, limits, run)
+    }
+
+    fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, Error> {
+        let ability = self.game.abilities().encode;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "encoding"))?;
+        ability.family(&self.family, form, at_least)
+    }
+}
+
+struct PositionOf<G: Game> {
+    game: &'static G,
+    position: G::Position,
+}
+
+impl<G: Game> AnyPosition for PositionOf<G> {
+    fn facts(&self) -> &'static Facts {
+        self.game.facts()
+    }
+
+    fn id(&self) -> String {
+        self.game.id(&self.position)
+    }
+
+    fn literal(&self) -> String {
+        self.game.literal(&self.position)
+    }
+
+    fn describe(&self) -> Described {
+        self.game.describe(&self.position)
+    }
+
+    fn picture(&self, style: Style) -> String {
+        self.game.picture(&self.position, style)
+    }
+
+    fn scene(&self) -> Scene {
+        Scene { title: self.id(), ..self.game.show(&self.position, None) }
+    }
+
+    fn decide(
+        &self,
+        question: Question,
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Box<dyn AnySolved>, Error> {
+        let solved = self.game.decide(&self.position, question, strategy, limits)?;
+        Ok(answered(self.game, self.position.clone(), solved))
+    }
+
+    fn hint(
+        &self,
+        level: u8,
+        strategy: Option<&str>,
+        limits: Limits,
+        style: Option<Style>,
+    ) -> Result<(Hint, String), Error> {
+        let ability = self.game.abilities().hint;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "hints"))?;
+        ability.hint(&self.position, level, strategy, limits, style)
+    }
+
+    fn grade(&self, limits: Limits) -> Result<(Difficulty, String), Error> {
+        let ability = self.game.abilities().grade;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "difficulty"))?;
+        ability.grade(&self.position, limits)
+    }
+
+    fn first_moves(
+        &self,
+        strategy: Option<&str>,
+        limits: Limits,
+        style: Option<Style>,
+    ) -> Result<(FirstMoves, String), Error> {
+        let ability = self.game.abilities().first_moves;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "moves"))?;
+        ability.first_moves(&self.position, strategy, limits, style)
+    }
+
+    fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, Error> {
+        let ability = self.game.abilities().encode;
+        let ability = ability.ok_or_else(|| absent(self.facts(), "encoding"))?;
+        ability.position(&self.position, form, at_least)
+    }
+}
+
+struct SolvedOf<G: Game> {
+    game: &'static G,
+    position: G::Position,
+    solved: Solved<G::Find, G::Why>,
+}
+
+impl<G: Game> SolvedOf<G> {
+    fn reason(&self) -> Option<Reason> {
+        match &self.solved.verdict {
+            Verdict::Solved(_) => None,
+            Verdict::Impossible(why) => {
+                Some(self.game.reason(&self.position, self.solved.question, why))
+            }
+            Verdict::Unknown(stop) => {
+                Some(Reason { word: stop.word(), cards: Vec::new(), sentence: String::new() })
+            }
+        }
+    }
+}
+
+impl<G: Game> AnySolved for SolvedOf<G> {
+    fn outcome(&self) -> Outcome {
+        self.solved.outcome()
+    }
+
+    fn count(&self) -> Option<u64> {
+        self.solved.tally.as_ref().map(|tally| tally.count)
+    }
+
+    fn solution(&self) -> Solution {
+        let Solved { question, size, tally, strategy, nodes, .. } = &self.solved;
+        let texts = |find: &G::Find| self.game.find_texts(&self.position, find);
+        let several = match self.solved.found() {
+            Some(Found::Several(finds)) => Some(finds.iter().map(texts).collect()),
+            None if *question == Question::All && self.outcome() == Outcome::Impossible => {
+                Some(Vec::new())
+            }
+            _ => None,
+        };
+        let reason = self.reason();
+        let (word, why, cards) = match reason {
+            None => (None, None, Vec::new()),
+            Some(Reason { word, cards, sentence }) => {
+                (Some(word), (!sentence.is_empty()).then_some(sentence), cards)
+            }
+        };
+        let by_size = |tally: &crate::game::Tally| {
+            let sizes = tally.by_size.iter().enumerate().filter(|&(_, &n)| n > 0);
+            sizes.map(|(size, &n)| (size as u64, n)).collect()
+        };
+        Solution {
+            position: self.game.id(&self.position),
+            question: question.word(),
+            k: match question {
+                Question::AtLeast(k) => Some(*k),
+                _ => None,
+            },
+            verdict: self.outcome(),
+            reason: word,
+            why,
+            cards,
+            solution: self.solved.find().map(texts),
+            solutions: several,
+            size: size.map(|size| size.found),
+            bound: size.map(|size| size.bound),
+            optimal: size.map(|_| self.outcome() != Outcome::Unknown),
+            count: self.count(),
+            by_size: tally.as_ref().filter(|tally| !tally.by_size.is_empty()).map(by_size),
+            strategy: strategy.clone(),
+            nodes: *nodes,
+        }
+    }
+
+    fn say(&self, style: Style) -> String {
+        let Said { headline, body } = self.game.say(&self.position, &self.solved, style);
+        let (id, word) = (self.game.id(&self.position), self.outcome().word());
+        let nodes = counted(self.solved.nodes, "node");
+        format!("{id}: {word}{headline} ({}, {nodes})\n\n{body}", self.solved.strategy)
+    }
+
+    fn show(&self) -> Scene {
+        let scene = self.game.show(&self.position, Some(&self.solved));
+        let title = match scene.title.is_empty() {
+            true => self.outcome().word().to_string(),
+            false => scene.title.clone(),
+        };
+        Scene { title: format!("{}: {title}", self.game.id(&self.position)), ..scene }
+    }
+
+    fn prove(&self, effort: Effort, limits: Limits) -> Option<Value> {
+        self.game.prove(&self.position, &self.solved, effort, limits)
+    }
+}

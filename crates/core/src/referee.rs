@@ -1,0 +1,66 @@
+//! What the verifier needs of a game: nothing but its rules.
+//!
+//! A game implements this on trusted ground, with the solving half switched off; the trait of the
+//! whole game ([`crate::game::Game`]) extends it, so that `fairdeal check` and `fairdeal-verify` run
+//! the same code.
+
+use serde_json::Value;
+
+use crate::error::InputError;
+use crate::name::PositionName;
+use crate::refusal::Checked;
+
+/// What a certificate is held against.
+#[derive(Clone, Debug)]
+pub enum Subject<'a> {
+    /// A position or family by name.
+    Named(PositionName<'a>),
+    /// A position as a JSON object, as `deal --json` prints it.
+    Json(Value),
+}
+
+impl<'a> Subject<'a> {
+    /// Reads a name, or a JSON object with its `game`.
+    ///
+    /// # Errors
+    /// When the text is neither.
+    pub fn parse(text: &'a str) -> Result<Self, InputError> {
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if text.is_empty() {
+            return Err(InputError::at("position", "there is none: the input is empty"));
+        }
+        if !text.starts_with('{') {
+            return Ok(Subject::Named(PositionName::parse(text)?));
+        }
+        let value: Value = serde_json::from_str(text)
+            .map_err(|e| InputError::at("position", format!("not JSON: {e}")))?;
+        Ok(Subject::Json(value))
+    }
+
+    /// The game's name.
+    ///
+    /// # Errors
+    /// When a JSON object does not say.
+    pub fn game(&self) -> Result<&str, InputError> {
+        match self {
+            Subject::Named(name) => Ok(name.game),
+            Subject::Json(value) => value
+                .get("game")
+                .and_then(Value::as_str)
+                .ok_or_else(|| InputError::at("position, game", "expected the name of a game")),
+        }
+    }
+}
+
+/// A game's rules, as far as evidence is concerned.
+pub trait Referee: Send + Sync {
+    /// The short lower-case name that starts every position.
+    fn name(&self) -> &'static str;
+
+    /// Does this certificate prove what it claims of the position or family?
+    ///
+    /// # Errors
+    /// When the subject is not legal, or the text is no certificate at all. One that is well formed
+    /// and wrong, or about something else, is refused, which is an answer.
+    fn check(&self, subject: &Subject<'_>, certificate: &str) -> Result<Checked, InputError>;
+}

@@ -1,0 +1,153 @@
+//! The questions, and who answers them.
+//!
+//! Three questions go beyond "is there a set?": all sets, their number, and the most that share no
+//! card. They have searches of their own, so a strategy may be named with them only where it can
+//! answer: `buckets` and `brute` list and count, and nobody but `disjoint` packs.
+
+use fairdeal_core::facts;
+use fairdeal_core::game::{Found, Question, Size, Solved, Tally};
+use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
+
+use crate::notation::Position;
+use crate::rules::{Places, Rule};
+use crate::solve::strategies::{STRATEGIES, Strategy};
+use crate::solve::ultra::By;
+use crate::solve::{Reason, Walk, brute, buckets, disjoint};
+
+type Answer = Solved<Places, Reason>;
+
+/// Decides a question.
+///
+/// # Errors
+/// When the strategy is unknown or cannot answer it, or there is no such question.
+pub(super) fn decide(
+    position: &Position,
+    question: Question,
+    strategy: Option<&str>,
+    limits: Limits,
+) -> Result<Answer, Error> {
+    match (question, position.rule) {
+        (Question::Any, _) => any(position, strategy, limits),
+        (Question::All | Question::Count, _) => Ok(every(position, question, strategy, limits)?),
+        (Question::Largest, Rule::Set) => Ok(most(position, strategy, limits)?),
+        (Question::AtLeast(_), Rule::Set) => Err(question.absent("set").into()),
+        (Question::AtLeast(_) | Question::Largest, Rule::Ultra) => {
+            Err(question.absent("set/…/ultra").into())
+        }
+    }
+}
+
+fn any(position: &Position, strategy: Option<&str>, limits: Limits) -> Result<Answer, Error> {
+    let table = &position.table;
+    let (name, solved) = match position.rule {
+        Rule::Ultra => {
+            let by = By::parse(strategy)?;
+            (by.name().to_string(), by.solve(table, limits))
+        }
+        Rule::Set => {
+            let strategy = Strategy::parse(strategy, table.v)?;
+            let mut engine = strategy.engine(limits);
+            engine.ready()?;
+            (strategy.name().to_string(), engine.solve(table))
+        }
+    };
+    if let Verdict::Solved(places) = &solved.verdict
+        && position.rule == Rule::Set
+        && !table.is_set(places)
+    {
+        let place = format!("strategy {name}, {}", position.id());
+        return Err(Error::broken(place, format!("{:?} are no set", position.texts(places))));
+    }
+    Ok(Solved::one(Question::Any, solved.verdict, name, solved.nodes))
+}
+
+/// Everything was looked at, and there is none.
+fn why_none(position: &Position) -> Reason {
+    let few = position.table.cards.len() < position.rule.cards(position.table.v);
+    if few { Reason::TooFew } else { Reason::Exhausted }
+}
+
+/// All finds, or only their number.
+fn every(
+    position: &Position,
+    question: Question,
+    strategy: Option<&str>,
+    limits: Limits,
+) -> Result<Answer, InputError> {
+    let (table, listing) = (&position.table, question == Question::All);
+    let (mut finds, mut count): (Vec<Places>, u64) = (Vec::new(), 0);
+    let bytes = position.rule.cards(table.v) * size_of::<usize>() + size_of::<Places>() + 16;
+    let most = limits.memory / bytes;
+    let mut full = false;
+    let note = |find: &[usize]| {
+        count += 1;
+        full = listing && finds.len() >= most;
+        if listing && !full {
+            finds.push(find.to_vec());
+        }
+        !full
+    };
+    let (name, Walk { nodes, stopped }) = match position.rule {
+        Rule::Ultra => {
+            let by = By::parse(strategy)?;
+            (by.name(), by.visit(table, limits, note))
+        }
+        Rule::Set => match strategy {
+            None | Some("buckets") => ("buckets", buckets::visit(table, limits, note)),
+            Some("brute") => ("brute", brute::visit(table, limits, note)),
+            Some(other) => {
+                let strategy = Strategy::parse(Some(other), table.v)?;
+                let message =
+                    format!("{} finds one set; buckets and brute find all", strategy.name());
+                return Err(InputError::at("strategy", message));
+            }
+        },
+    };
+    if let Some(stop) = stopped.or(full.then_some(Stop::Memory)) {
+        return Ok(Solved::unknown(question, stop, name, nodes));
+    }
+    finds.sort_unstable();
+    let mut solved = Solved::unknown(question, Stop::Incomplete, name, nodes);
+    solved.tally = Some(Tally { count, by_size: Vec::new() });
+    solved.verdict = match count {
+        0 => Verdict::Impossible(why_none(position)),
+        _ if listing => Verdict::Solved(Found::Several(finds)),
+        _ => Verdict::Solved(Found::Counted),
+    };
+    Ok(solved)
+}
+
+/// The most sets that share no card.
+fn most(position: &Position, strategy: Option<&str>, limits: Limits) -> Result<Answer, InputError> {
+    let table = &position.table;
+    if let Some(strategy) = strategy {
+        let known = facts::strategy(STRATEGIES, strategy)?.name;
+        let message = format!("--max has a search of its own, not `{known}`");
+        return Err(InputError::at("strategy", message));
+    }
+    let disjoint::Packing { sets, stopped, nodes } = disjoint::max_disjoint(table, limits);
+    let found = sets.len() as u64;
+    let question = Question::Largest;
+    let mut solved = Solved::unknown(question, Stop::Incomplete, "disjoint", nodes);
+    // No more sets than fit into the cards.
+    let bound = if stopped.is_some() { (table.cards.len() / table.v) as u64 } else { found };
+    solved.size = Some(Size { found, bound });
+    match stopped {
+        Some(stop) => {
+            solved.verdict = Verdict::Unknown(stop);
+            solved.partial = Some(Found::Several(sets));
+        }
+        None if sets.is_empty() => solved.verdict = Verdict::Impossible(why_none(position)),
+        None => solved.verdict = Verdict::Solved(Found::Several(sets)),
+    }
+    Ok(solved)
+}
+
+/// The finds of an answer, however many.
+pub(super) fn finds(solved: &Answer) -> &[Places] {
+    match solved.found() {
+        Some(Found::One(find)) => std::slice::from_ref(find),
+        Some(Found::Several(finds)) => finds,
+        Some(Found::Counted) | None => &[],
+    }
+}

@@ -1,0 +1,436 @@
+//! SWISH as the rest of Fairdeal sees it.
+
+use std::fmt::Write as _;
+
+use fairdeal_core::ability::{Abilities, Encodes, Form};
+use fairdeal_core::facts::{
+    AbilityFacts, Facts, OptionFacts, OptionValue, Parameter, plain_strategy,
+};
+use fairdeal_core::game::{
+    Effort, Found, Game, Question, Reason, Row, Said, Size, Solved, Style, Tally, Worker,
+};
+use fairdeal_core::name::PositionName;
+use fairdeal_core::reply::Described;
+use fairdeal_core::scene::Scene;
+use fairdeal_core::words::{count_of, counted};
+use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
+use serde_json::Value;
+
+use crate::Swish;
+use crate::certificate::{Asked, Certificate, swish_text};
+use crate::check;
+use crate::deal;
+use crate::draw;
+use crate::family::SwishFamily;
+use crate::notation::{Position, card_text, literal_family};
+use crate::prose;
+use crate::reduce::{REDUCTIONS, deck_to_cnf, swish_to_cnf};
+use crate::rules;
+use crate::solve::strategies::{self, Profile, STRATEGIES};
+use crate::solve::{Engine, Listed, Reason as Why, certify};
+use crate::unplayable;
+
+/// The most swishes a text lists; JSON lists all.
+const MOST_LINES: usize = 1000;
+
+static FACTS: Facts = Facts {
+    name: "swish",
+    title: "SWISH",
+    rules: "Transparent cards carry points and circles. Lay two or more over each other, flipped \
+            as you like, so that every cell shows nothing or one point and one circle.",
+    source: "Dailly, Lafourcade, Marcadet, \"How did they design this game? SWISH: complexity and \
+             unplayable positions\", FUN 2024",
+    parameters: &[
+        Parameter {
+            form: "deck60, deck36",
+            about: "the cards of the game, or its kinds once each; deck60 if not given",
+        },
+        Parameter {
+            form: "HxW", about: "every kind of H × W cards with one point and one circle"
+        },
+        Parameter { form: "HxW/sS", about: "random H × W cards with S symbols each" },
+        Parameter { form: "/N", about: "cards on the table; 16 if not given" },
+        Parameter { form: "/simple", about: "cards are laid as they are" },
+    ],
+    examples: &[
+        "swish#1",
+        "swish/deck36/12#7",
+        "swish/4x5#3",
+        "swish/6x8/s3/20#1",
+        "swish:p1,1c2,2 p2,2c1,3 *../.o./.../...",
+    ],
+    strategies: STRATEGIES,
+    unplayable_strategies: unplayable::STRATEGIES,
+    reasons: Why::WORDS,
+    options: &[
+        OptionFacts::new("simulate", "games", OptionValue::Number, "solo games by each rule"),
+        OptionFacts::new("simulate", "tables", OptionValue::Number, "tables to deal and look at"),
+        OptionFacts::new("simulate", "cards", OptionValue::Number, "cards on a table"),
+        OptionFacts::new(
+            "simulate",
+            "take",
+            OptionValue::Word(&["first", "largest"]),
+            "which swish a player takes; both rules if not given",
+        ),
+        OptionFacts::new("simulate", "deck", OptionValue::Text, "a deck of your own"),
+        OptionFacts::new(
+            "unplayable",
+            "construct",
+            OptionValue::Flag,
+            "the paper's construction, mended",
+        ),
+        OptionFacts::new("unplayable", "count", OptionValue::Flag, "count the largest choices"),
+        OptionFacts::new("unplayable", "deck", OptionValue::Text, "a deck of your own"),
+    ],
+    abilities: &[
+        AbilityFacts::tested("deal", "the 60 cards, every kind of any size, random cards"),
+        AbilityFacts::proved("solve, yes", "a swish, card by card"),
+        AbilityFacts::proved("solve, no", "small hands, or by counting"),
+        AbilityFacts::tested("solve, no", "larger hands"),
+        AbilityFacts::proved("solve, largest", "small hands, or by counting"),
+        AbilityFacts::tested("solve, largest", "larger hands"),
+        AbilityFacts::tested("solve, all and count", ""),
+        AbilityFacts::tested("hint", ""),
+        AbilityFacts::tested("survey", ""),
+        AbilityFacts::tested("draw", "terminal, SVG, PNG"),
+        AbilityFacts::proved("unplayable", "every kind once, any size; the boxed deck"),
+        AbilityFacts::proved("unplayable", "other decks, where the checker can follow"),
+        AbilityFacts::tested("unplayable", "the number of largest positions"),
+        AbilityFacts::tested("simulate", ""),
+        AbilityFacts::tested("reduce", "9 reductions"),
+        AbilityFacts::tested("encode", "CNF, WCNF, OPB; small decks too"),
+    ],
+};
+
+/// The engine asked for, or the default of these; with its name. A dealt hand has the default of its
+/// family, so that a survey and a look at one of its deals are told the same.
+fn engine(
+    position: &Position,
+    strategy: Option<&str>,
+    default: fn(Profile) -> &'static str,
+    limits: Limits,
+) -> Result<(&'static str, Box<dyn Engine>), InputError> {
+    let own = Profile::of(&position.hand);
+    let common = position.dealt.map_or(own, |(family, _)| Profile::of_family(family));
+    let facts = plain_strategy(STRATEGIES, strategy.unwrap_or(default(common)))?;
+    Ok((facts.name, strategies::engine(Some(facts.name), own, limits)?))
+}
+
+impl Game for Swish {
+    type Family = SwishFamily;
+    type Position = Position;
+    type Find = rules::Swish;
+    type Why = Why;
+
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn family(&self, parameters: &str) -> Result<SwishFamily, InputError> {
+        SwishFamily::parse(parameters)
+    }
+
+    fn deal(&self, family: &SwishFamily, number: i64) -> Result<Position, InputError> {
+        Ok(Position::deal(*family, number))
+    }
+
+    fn read(&self, name: &PositionName<'_>) -> Result<Position, InputError> {
+        Position::read(name)
+    }
+
+    fn read_json(&self, value: &Value) -> Result<Position, InputError> {
+        Position::read_json(value)
+    }
+
+    fn id(&self, position: &Position) -> String {
+        position.id()
+    }
+
+    fn literal(&self, position: &Position) -> String {
+        position.spelled()
+    }
+
+    fn describe(&self, position: &Position) -> Described {
+        let Position { hand, dealt } = position;
+        let family = match dealt {
+            Some((family, _)) => family.to_string(),
+            None => literal_family(hand.size, hand.simple),
+        };
+        Described {
+            position: position.id(),
+            game: FACTS.name,
+            family,
+            deal: dealt.map(|(_, number)| number),
+            parameters: [
+                ("height", hand.size.h.into()),
+                ("width", hand.size.w.into()),
+                ("simple", hand.simple.into()),
+                ("symbols", hand.most_symbols().into()),
+            ]
+            .into(),
+            cards: hand.cards.iter().map(|card| card_text(hand.size, card)).collect(),
+            board: None,
+        }
+    }
+
+    fn decide(
+        &self,
+        position: &Position,
+        question: Question,
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Solved<rules::Swish, Why>, Error> {
+        let hand = &position.hand;
+        match question {
+            Question::Any | Question::AtLeast(_) => {
+                let k = if let Question::AtLeast(k) = question { k } else { 2 };
+                let (name, mut engine) =
+                    engine(position, strategy, strategies::default_name, limits)?;
+                let solved = engine.at_least(hand, usize::try_from(k).unwrap_or(usize::MAX));
+                Ok(Solved::one(question, solved.verdict, name, solved.nodes))
+            }
+            Question::Largest => {
+                let (name, mut engine) =
+                    engine(position, strategy, strategies::default_name, limits)?;
+                let found = engine.largest(hand);
+                let size = found.best.as_ref().map_or(0, Vec::len);
+                let mut solved = Solved::unknown(question, Stop::Incomplete, name, found.nodes);
+                let (size, bound) = (size as u64, found.bound.max(size) as u64);
+                solved.size = Some(Size { found: size, bound });
+                match (found.best.map(Found::One), found.stop) {
+                    (Some(best), None) => solved.verdict = Verdict::Solved(best),
+                    (None, None) => {
+                        let why = found.reason.unwrap_or(Why::Exhausted);
+                        solved.verdict = Verdict::Impossible(why);
+                    }
+                    (best, Some(stop)) => {
+                        (solved.verdict, solved.partial) = (Verdict::Unknown(stop), best);
+                    }
+                }
+                Ok(solved)
+            }
+            Question::All | Question::Count => {
+                let (name, mut engine) = engine(position, strategy, strategies::lister, limits)?;
+                every(position, question, name, engine.as_mut(), limits.memory)
+            }
+        }
+    }
+
+    fn worker(
+        &self,
+        family: &SwishFamily,
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Box<dyn Worker>, Error> {
+        let profile = Profile::of_family(*family);
+        let name = strategy.unwrap_or(strategies::default_name(profile));
+        let name = plain_strategy(STRATEGIES, name)?.name;
+        let engine = strategies::engine(Some(name), profile, limits)?;
+        Ok(Box::new(SwishWorker { family: *family, name, engine }))
+    }
+
+    fn prove(
+        &self,
+        position: &Position,
+        solved: &Solved<rules::Swish, Why>,
+        effort: Effort,
+        limits: Limits,
+    ) -> Option<Value> {
+        let hand = &position.hand;
+        let asked = match solved.question {
+            Question::Any => Asked::Any,
+            Question::AtLeast(k) => Asked::AtLeast(k),
+            Question::Largest => Asked::Largest,
+            Question::All => Asked::All,
+            Question::Count => Asked::Count,
+        };
+        let cancelled = || limits.cancel.is_set();
+        let steps = certify::steps(effort == Effort::Full, &cancelled);
+        // What the checker does not accept is not handed out.
+        let shown = |swish: &rules::Swish| {
+            Some(Certificate::Swish(swish.clone())).filter(|c| check::check(hand, c).is_ok())
+        };
+        let certificate = match (&solved.verdict, solved.found()) {
+            (Verdict::Impossible(_), _) => {
+                let k = if let Asked::AtLeast(k) = asked { k } else { 2 };
+                certify::none_of(hand, usize::try_from(k).unwrap_or(usize::MAX), steps)?
+            }
+            (Verdict::Solved(Found::One(swish)), _) if asked == Asked::Largest => {
+                certify::largest(hand, swish, steps).or_else(|| shown(swish))?
+            }
+            (_, Some(Found::One(swish))) => shown(swish)?,
+            (_, Some(Found::Several(swishes))) => shown(swishes.first()?)?,
+            _ => return None,
+        };
+        Some(certificate.to_json(position, asked))
+    }
+
+    fn find_texts(&self, _position: &Position, find: &rules::Swish) -> Vec<String> {
+        find.iter().map(|placed| swish_text(&[*placed])).collect()
+    }
+
+    fn reason(&self, position: &Position, question: Question, why: &Why) -> Reason {
+        let k = if let Question::AtLeast(k) = question { k } else { 2 };
+        let k = usize::try_from(k).unwrap_or(usize::MAX);
+        let sentence = prose::reason(*why, &position.hand, k);
+        Reason { word: why.word(), cards: Vec::new(), sentence }
+    }
+
+    fn say(&self, position: &Position, solved: &Solved<rules::Swish, Why>, style: Style) -> Said {
+        let hand = &position.hand;
+        let drawn = || draw::text(hand, &[], style);
+        if let Some(swish) = solved.find() {
+            let size = count_of(swish.len(), "card");
+            let headline = match (&solved.verdict, solved.question) {
+                (Verdict::Solved(_), Question::Largest) => format!(", the largest swish: {size}"),
+                (Verdict::Solved(_), _) => format!(", a swish of {size}"),
+                _ => format!(", the largest swish found: {size}"),
+            };
+            let (table, stack) =
+                (draw::text(hand, swish, style), draw::swish_text(hand, swish, style));
+            let body = format!("{table}\n{}\n{stack}", prose::swish(hand, swish));
+            return Said { headline, body };
+        }
+        let (mut headline, mut body) = match &solved.verdict {
+            Verdict::Unknown(stop) => (format!(", {stop}"), drawn()),
+            Verdict::Impossible(why) => {
+                let Reason { word, sentence, .. } = self.reason(position, solved.question, why);
+                (format!(", {word}"), format!("{}\n{sentence}\n", drawn()))
+            }
+            Verdict::Solved(_) => (String::new(), drawn() + "\n"),
+        };
+        if let Some(tally) = &solved.tally {
+            headline = format!(", {}", counted(tally.count, "swish"));
+            for (size, n) in tally.by_size.iter().enumerate().filter(|&(_, &n)| n > 0) {
+                let _ = writeln!(body, "of {size} cards: {n}");
+            }
+            if solved.question == Question::All {
+                body.push('\n');
+            }
+        }
+        if let Some(Found::Several(swishes)) = solved.found() {
+            for swish in swishes.iter().take(MOST_LINES) {
+                let _ = writeln!(body, "{}", swish_text(swish));
+            }
+            if swishes.len() > MOST_LINES {
+                let more = swishes.len() - MOST_LINES;
+                let _ = writeln!(body, "and {more} more (--json lists all)");
+            }
+        }
+        Said { headline, body }
+    }
+
+    fn picture(&self, position: &Position, style: Style) -> String {
+        draw::text(&position.hand, &[], style)
+    }
+
+    fn show(&self, position: &Position, solved: Option<&Solved<rules::Swish, Why>>) -> Scene {
+        let found = solved.and_then(|solved| match solved.found()? {
+            Found::One(swish) => Some(swish),
+            Found::Several(swishes) => swishes.first(),
+            Found::Counted => None,
+        });
+        let scene = match found {
+            Some(swish) => draw::swish_scene(&position.hand, swish),
+            None => draw::scene(&position.hand, &[]),
+        };
+        let title = match solved.map(|solved| (solved.question, &solved.verdict)) {
+            Some((Question::Largest, Verdict::Unknown(_))) => "the largest found",
+            Some((Question::Largest, _)) => "the largest swish",
+            _ => "",
+        };
+        Scene { title: title.into(), ..scene }
+    }
+
+    fn abilities(&self) -> Abilities<Self> {
+        Abilities {
+            hint: Some(&Swish),
+            unplayable: Some(&Swish),
+            simulate: Some(&Swish),
+            encode: Some(&Swish),
+            reductions: REDUCTIONS,
+            ..Abilities::none()
+        }
+    }
+}
+
+/// All swishes that hold together, or their number.
+fn every(
+    position: &Position,
+    question: Question,
+    strategy: &str,
+    engine: &mut dyn Engine,
+    memory: usize,
+) -> Result<Solved<rules::Swish, Why>, Error> {
+    let hand = &position.hand;
+    let listing = question == Question::All;
+    let (mut swishes, mut by_size): (Vec<rules::Swish>, Vec<u64>) = (Vec::new(), Vec::new());
+    let (mut bytes, mut full) = (0, false);
+    let ended = engine.every(hand, &mut |swish| {
+        if by_size.len() <= swish.len() {
+            by_size.resize(swish.len() + 1, 0);
+        }
+        by_size[swish.len()] += 1;
+        bytes += 64 + std::mem::size_of_val(&swish[..]);
+        full = listing && bytes > memory;
+        if listing && !full {
+            swishes.push(swish.clone());
+        }
+        !full
+    });
+    let Some(Listed { nodes, stop }) = ended else {
+        let message = format!("{strategy} finds one swish; cycles, cover and brute find all");
+        return Err(InputError::at("strategy", message).into());
+    };
+    if let Some(stop) = if full { Some(Stop::Memory) } else { stop } {
+        return Ok(Solved::unknown(question, stop, strategy, nodes));
+    }
+    swishes.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    let count: u64 = by_size.iter().sum();
+    let mut solved = Solved::unknown(question, Stop::Incomplete, strategy, nodes);
+    solved.tally = Some(Tally { count, by_size });
+    solved.verdict = match count {
+        0 if hand.cards.len() < 2 => Verdict::Impossible(Why::TooFew),
+        0 => Verdict::Impossible(Why::Exhausted),
+        _ if listing => Verdict::Solved(Found::Several(swishes)),
+        _ => Verdict::Solved(Found::Counted),
+    };
+    Ok(solved)
+}
+
+struct SwishWorker {
+    family: SwishFamily,
+    name: &'static str,
+    engine: Box<dyn Engine>,
+}
+
+impl Worker for SwishWorker {
+    fn strategy(&self) -> &str {
+        self.name
+    }
+
+    fn decide(&mut self, number: i64) -> Row {
+        let solved = self.engine.at_least(&deal::deal(self.family, number), 2);
+        Row::of(&solved.verdict, solved.nodes, |why| why.word())
+    }
+}
+
+impl Encodes<Swish> for Swish {
+    fn position(
+        &self,
+        position: &Position,
+        form: Form,
+        at_least: Option<u64>,
+    ) -> Result<String, Error> {
+        Ok(swish_to_cnf::encode(&position.hand, form, at_least)?)
+    }
+
+    fn family(
+        &self,
+        family: &SwishFamily,
+        form: Form,
+        at_least: Option<u64>,
+    ) -> Result<String, Error> {
+        Ok(deck_to_cnf::encode(*family, form, at_least)?)
+    }
+}

@@ -1,0 +1,129 @@
+//! Positions as text, `sum:30=3 7 12`, and as JSON.
+
+use fairdeal_core::error::excerpt;
+use fairdeal_core::name::{Body, PositionName, only_a_family};
+use fairdeal_core::{InputError, Refusal};
+use serde_json::Value;
+
+use crate::deal::deal;
+use crate::family::Family;
+use crate::rules::{Places, Table};
+
+/// The most cards of a table, and the largest number on one.
+const MOST: (usize, u64) = (16, 999);
+
+/// A table with the deal it is, if it was dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub table: Table,
+    pub dealt: Option<(Family, i64)>,
+}
+
+impl Position {
+    /// The n-th deal.
+    pub fn of_deal(family: Family, number: i64) -> Self {
+        Position { table: deal(family, number), dealt: Some((family, number)) }
+    }
+
+    /// The position a name stands for.
+    ///
+    /// # Errors
+    /// When it is none; the error names the card.
+    pub fn read(name: &PositionName<'_>) -> Result<Self, InputError> {
+        let family = Family::parse(name.parameters)?;
+        match name.body {
+            Body::Deal(number) => Ok(Position::of_deal(family, number)),
+            Body::Literal(text) => {
+                let (target, cards) = text.split_once('=').unwrap_or(("", text));
+                let target = match target.trim() {
+                    "" => family.target(),
+                    digits => number(digits, "target", u64::from(u32::MAX))?,
+                };
+                let cards = cards.split_whitespace().enumerate();
+                let card = |(i, text)| number(text, &format!("card {}", i + 1), MOST.1);
+                Position::literal(target, cards.map(card).collect::<Result<_, _>>()?)
+            }
+            Body::Family => Err(only_a_family(&family.to_string())),
+        }
+    }
+
+    /// The position a JSON object describes.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read_json(value: &Value) -> Result<Self, InputError> {
+        let target = value.pointer("/parameters/target").and_then(Value::as_u64);
+        let target =
+            target.ok_or_else(|| InputError::at("parameters, target", "expected a number"))?;
+        let cards = value.get("cards").and_then(Value::as_array);
+        let cards = cards.ok_or_else(|| InputError::at("cards", "expected a list"))?;
+        let card = |(i, card): (usize, &Value)| {
+            let place = format!("card {}", i + 1);
+            let text = card.as_str().ok_or_else(|| InputError::at(&place, "expected text"))?;
+            number(text, &place, MOST.1)
+        };
+        Position::literal(target, cards.iter().enumerate().map(card).collect::<Result<_, _>>()?)
+    }
+
+    fn literal(target: u64, cards: Vec<u64>) -> Result<Self, InputError> {
+        if cards.len() > MOST.0 {
+            let message = format!("{} cards, at most {}", cards.len(), MOST.0);
+            return Err(InputError::at("cards", message));
+        }
+        Ok(Position { table: Table { target, cards }, dealt: None })
+    }
+
+    /// The canonical name.
+    pub fn id(&self) -> String {
+        match self.dealt {
+            Some((family, number)) => format!("{family}#{number}"),
+            None => self.spelled(),
+        }
+    }
+
+    /// The position spelled out.
+    pub fn spelled(&self) -> String {
+        format!("sum:{}={}", self.table.target, self.texts().join(" "))
+    }
+
+    pub fn texts(&self) -> Vec<String> {
+        self.table.cards.iter().map(u64::to_string).collect()
+    }
+
+    /// Is this a name of the same table?
+    pub fn is_named(&self, name: &str) -> bool {
+        let read = PositionName::parse(name).and_then(|name| Position::read(&name));
+        read.is_ok_and(|other| other.table == self.table)
+    }
+
+    /// The first places with these numbers.
+    ///
+    /// # Errors
+    /// At the first number that is not on the table often enough.
+    pub fn places(&self, numbers: &[u64]) -> Result<Places, Refusal> {
+        let mut free: Vec<bool> = vec![true; self.table.cards.len()];
+        let mut places = Vec::new();
+        for (i, number) in numbers.iter().enumerate() {
+            let place = (0..free.len()).find(|&p| free[p] && self.table.cards[p] == *number);
+            let place = place.ok_or_else(|| {
+                Refusal::new(format!("card {}", i + 1), format!("there is no {number} left"))
+            })?;
+            free[place] = false;
+            places.push(place);
+        }
+        places.sort_unstable();
+        Ok(places)
+    }
+}
+
+/// A number from 1 to `most`, with its place.
+///
+/// # Errors
+/// When it is none.
+pub fn number(text: &str, place: &str, most: u64) -> Result<u64, InputError> {
+    let read = text.parse().ok().filter(|n| (1..=most).contains(n));
+    read.ok_or_else(|| {
+        let message = format!("`{}` is not a number from 1 to {most}", excerpt(text));
+        InputError::at(place, message)
+    })
+}
