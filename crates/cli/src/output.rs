@@ -78,10 +78,12 @@ fn made(path: &Path, planned: &Planned, answered: &mut Answered) -> Result<bool,
             if let reduce::Reply::Built(done) = reply.as_mut() {
                 let svg = done.svg.take().unwrap_or_default();
                 save::save(path, &picture(path, svg, planned.scale)?)?;
+                done.file = Some(path.display().to_string());
             }
         }
         Reply::Encode(reply) => {
-            save::save(path, reply.formula.as_bytes())?;
+            save::save(path, reply.formula.take().unwrap_or_default().as_bytes())?;
+            reply.file = Some(path.display().to_string());
             answered.text.clear();
         }
         Reply::Reproduce(reply) => {

@@ -11,7 +11,10 @@ pub(crate) fn reason(reason: Reason, hand: &Hand, k: usize) -> String {
     let n = count_of(hand.cards.len(), "card");
     let asked = count_of(k.max(2), "card");
     match reason {
-        Reason::TooFew => format!("A swish of {asked} needs as many cards; there are {n}."),
+        Reason::TooFew => {
+            let are = if hand.cards.len() == 1 { "is" } else { "are" };
+            format!("A swish of {asked} needs as many cards; there {are} {n}.")
+        }
         Reason::TooMany => format!("{asked} would show more symbols than the cells have room for."),
         Reason::NoPartner => {
             "Card after card shows a symbol that no other card can meet; too few are left.".into()

@@ -29,8 +29,11 @@ pub struct Reply {
     pub position: String,
     /// The form.
     pub to: Form,
-    /// The formula.
-    pub formula: String,
+    /// The formula; null where it was written to a file.
+    pub formula: Option<String>,
+    /// The file it was written to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error> {
@@ -45,6 +48,7 @@ pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error>
         }
     };
     let text = if style.is_some() { formula.clone() } else { String::new() };
-    let reply = crate::Reply::Encode(Reply { position, to: ask.to, formula });
+    let reply =
+        crate::Reply::Encode(Reply { position, to: ask.to, formula: Some(formula), file: None });
     Ok(Answered::new(reply, Outcome::Solved, text))
 }

@@ -81,6 +81,9 @@ pub struct Done {
     /// The drawing, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
+    /// The file it was written to instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The file the certificate was written to instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,
@@ -111,7 +114,7 @@ pub(crate) fn answer(
     });
     let outcome = carried.as_ref().map_or(Outcome::Solved, |carried| carried.outcome);
     let svg = ask.draw.then(|| built.scene().to_svg());
-    let done = Done { built: built.built(), carried, svg, proof: None, seconds };
+    let done = Done { built: built.built(), carried, svg, file: None, proof: None, seconds };
     let reply = crate::Reply::Reduce(Box::new(Reply::Built(Box::new(done))));
     Ok(Answered::new(reply, outcome, text.unwrap_or_default()))
 }

@@ -215,7 +215,7 @@ fn mean(by_size: &[u64]) -> Option<f64> {
 }
 
 fn tables_text(tables: &Tables) -> String {
-    let mut out = format!("\nNo swish, of {} tables:\n", tables.dealt);
+    let mut out = format!("\nNo swish, of {}:\n", counted(tables.dealt, "table"));
     // Once no table is left without a swish, none of more cards is: one such line says it all.
     let shown = tables.none.iter().position(|row| row.none + row.unknown == 0);
     let shown = shown.map_or(tables.none.len(), |i| i + 1);
@@ -237,8 +237,8 @@ fn tables_text(tables: &Tables) -> String {
     if let Some(mean) = mean(&deep.largest) {
         let _ = writeln!(
             out,
-            "\nThe largest swish, of {} tables: {mean:.2} cards on average",
-            deep.tables
+            "\nThe largest swish, of {}: {mean:.2} cards on average",
+            counted(deep.tables, "table")
         );
         let most = deep.largest.iter().copied().max().unwrap_or(1).max(1);
         for (size, &n) in deep.largest.iter().enumerate().filter(|&(_, &n)| n > 0) {
@@ -251,8 +251,8 @@ fn tables_text(tables: &Tables) -> String {
         let per_table = |n: u64| n as f64 / deep.counted as f64;
         let _ = writeln!(
             out,
-            "\nSwishes that hold together, of {} tables: {:.1} on average, {:.2} of them pairs",
-            deep.counted,
+            "\nSwishes that hold together, of {}: {:.1} on average, {:.2} of them pairs",
+            counted(deep.counted, "table"),
             per_table(deep.swishes.iter().sum()),
             per_table(deep.swishes.get(2).copied().unwrap_or(0)),
         );
