@@ -30,7 +30,8 @@ pub use host::{Host, Rows, Search};
 #[cfg(feature = "papers")]
 use verbs::{bench, reproduce};
 use verbs::{
-    census, check, deal, draw, encode, games, hint, reduce, simulate, solve, survey, unplayable,
+    census, check, deal, draw, encode, games, hint, moves, reduce, simulate, solve, survey,
+    unplayable,
 };
 
 /// A question to Fairdeal.
@@ -45,6 +46,8 @@ pub enum Ask {
     Solve(solve::Ask),
     /// As little help as is useful.
     Hint(hint::Ask),
+    /// What the rules allow.
+    Moves(moves::Ask),
     /// Does this certificate prove it?
     Check(check::Ask),
     /// Decide many deals.
@@ -85,6 +88,9 @@ pub enum Reply {
     /// To `hint`.
     #[serde(rename = "fairdeal/hint/2")]
     Hint(fairdeal_core::reply::Hint),
+    /// To `moves`.
+    #[serde(rename = "fairdeal/moves/2")]
+    Moves(moves::Reply),
     /// To `check`.
     #[serde(rename = "fairdeal/check/2")]
     Check(fairdeal_core::Checked),
@@ -146,6 +152,7 @@ pub fn answer(ask: &Ask, style: Option<Style>, host: &mut Host<'_>) -> Result<An
         Ask::Deal(ask) => deal::answer(ask, style, host),
         Ask::Solve(ask) => solve::answer(ask, style, host),
         Ask::Hint(ask) => hint::answer(ask, style, host),
+        Ask::Moves(ask) => moves::answer(ask, style, host),
         Ask::Check(ask) => check::answer(ask, style),
         Ask::Survey(ask) => survey::answer(ask, style, host),
         Ask::Unplayable(ask) => unplayable::answer(ask, style, host),

@@ -13,7 +13,7 @@
 //! that the solver finds today make them 0.0461 and 0.0920, as a test that is run on demand counts.)
 
 use fairdeal_core::ability::Grades;
-use fairdeal_core::reply::{self, MoveTally};
+use fairdeal_core::reply::{self, Measure, MoveTally};
 use fairdeal_core::{Error, Limits, Stop, Verdict};
 
 use crate::check::Boaf;
@@ -26,6 +26,9 @@ use crate::solve::{Engine, strategies};
 pub(crate) const MEDIUM_FROM: f64 = 0.048;
 /// Boards with at least this share of dead ends are hard.
 pub(crate) const HARD_FROM: f64 = 0.092;
+
+/// The rule, for people.
+const RULE: &str = "easy: fewer dead ends than 0.048; hard: 0.092 or more; medium in between";
 
 /// The figures behind a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,43 +92,29 @@ fn share(part: u64, whole: u64) -> Option<f64> {
 }
 
 impl Grades<Boaf> for Boaf {
-    fn grade(
-        &self,
-        position: &Position,
-        limits: Limits,
-    ) -> Result<(reply::Difficulty, String), Error> {
+    fn grade(&self, position: &Position, limits: Limits) -> Result<reply::Difficulty, Error> {
         let mut engine = strategies::engine(None, limits)?;
         let measured = match Difficulty::of(&position.board, engine.as_mut()) {
             Ok(measured) => measured,
             Err(stop) => {
-                let none = reply::Difficulty {
-                    level: None,
-                    reason: Some(stop.map_or("impossible", Stop::word)),
-                    winning_first_moves: None,
-                    dead_ends: None,
-                };
-                let text = match stop {
-                    None => "it cannot be won, so it is not graded".into(),
-                    Some(stop) => format!("not decided ({stop}), so not graded"),
-                };
-                return Ok((none, text));
+                let reason = stop.map_or("impossible", Stop::word);
+                return Ok(reply::Difficulty::none(reason, RULE));
             }
         };
-        let (level, first, dead_ends) = (measured.level(), measured.first, measured.dead_ends());
+        let first = measured.first;
         let rounded = |share: f64| (share * 1e4).round() / 1e4;
-        let difficulty = reply::Difficulty {
-            level: Some(level),
-            reason: None,
-            winning_first_moves: share(first.winning, first.legal).map(rounded),
-            dead_ends: Some(rounded(dead_ends)),
+        let dead_ends = Measure {
+            name: "dead-ends",
+            value: rounded(measured.dead_ends()),
+            about: "the share of legal moves along the solution that throw the win away",
         };
-        let text = format!(
-            "{level}: {} of {} first moves win, {:.0} % of the moves on the way are dead ends",
-            first.winning,
-            first.legal,
-            100.0 * dead_ends
-        );
-        Ok((difficulty, text))
+        let winning = Measure {
+            name: "winning-first-moves",
+            value: rounded(share(first.winning, first.legal).unwrap_or(0.0)),
+            about: "the share of first moves that keep the win",
+        };
+        let (level, measures) = (Some(measured.level()), vec![dead_ends, winning]);
+        Ok(reply::Difficulty { level, reason: None, measures, rule: RULE })
     }
 }
 

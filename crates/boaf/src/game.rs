@@ -6,10 +6,10 @@ use fairdeal_core::game::{
     Effort, Found, Game, Question, Reason, Row, Said, Solved, Style, Worker,
 };
 use fairdeal_core::name::PositionName;
-use fairdeal_core::reply::Described;
+use fairdeal_core::reply::{Described, Legal, LegalMove};
 use fairdeal_core::scene::Scene;
 use fairdeal_core::words::count_of;
-use fairdeal_core::{Error, InputError, Limits, Verdict};
+use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
 use serde_json::Value;
 
 use crate::certificate::Certificate;
@@ -17,7 +17,7 @@ use crate::check::{self, Boaf};
 use crate::deal;
 use crate::draw::{self, Marks};
 use crate::family::BoafFamily;
-use crate::notation::{GAME, Lettering, Position, board_rows, named};
+use crate::notation::{GAME, Lettering, NamedMove, Position, board_rows, named};
 use crate::prose;
 use crate::reduce::REDUCTIONS;
 use crate::rules::{Board, Move};
@@ -45,6 +45,7 @@ static FACTS: Facts = Facts {
     strategies: STRATEGIES,
     unplayable_strategies: &[],
     reasons: Why::WORDS,
+    views: &[],
     options: &[
         OptionFacts {
             verb: "solve",
@@ -65,7 +66,8 @@ static FACTS: Facts = Facts {
         AbilityFacts::proved("solve, no", "up to 16 cells, and where a condition explains it"),
         AbilityFacts::tested("solve, no", "larger boards"),
         AbilityFacts::tested("hint", ""),
-        AbilityFacts::tested("difficulty, first moves", ""),
+        AbilityFacts::tested("moves", ""),
+        AbilityFacts::tested("difficulty", ""),
         AbilityFacts::tested("survey", ""),
         AbilityFacts::tested("draw", "terminal, SVG, PNG"),
         AbilityFacts::tested("reduce", "2 reductions"),
@@ -94,7 +96,7 @@ impl Game for Boaf {
         Position::of_deal(*family, number)
     }
 
-    fn read(&self, name: &PositionName<'_>) -> Result<Position, InputError> {
+    fn read(&self, name: &PositionName) -> Result<Position, InputError> {
         Position::read(name)
     }
 
@@ -127,6 +129,8 @@ impl Game for Boaf {
             .into(),
             cards: board.iter().flatten().flatten().cloned().collect(),
             board: Some(board),
+            moves: position.played.iter().flat_map(|played| played.moves.clone()).collect(),
+            notes: position.notes.clone(),
         }
     }
 
@@ -190,7 +194,22 @@ impl Game for Boaf {
         named(&position.board, moves).iter().map(|mv| mv.text(lettering)).collect()
     }
 
-    fn reason(&self, position: &Position, _question: Question, why: &Why) -> Reason {
+    fn moves(&self, position: &Position, most: usize, _limits: Limits) -> Legal {
+        let (board, lettering) = (&position.board, Lettering::of(&position.board));
+        let mut moves = Vec::new();
+        for mv in board.moves() {
+            if moves.len() == most {
+                return Legal { moves, stop: Some(Stop::Memory) };
+            }
+            if let (Some(card), Some(onto)) = (board.card(mv.from), board.card(mv.to)) {
+                let text = NamedMove { card, onto }.text(lettering);
+                moves.push(LegalMove { text, cards: vec![lettering.card(card)] });
+            }
+        }
+        Legal { moves, stop: None }
+    }
+
+    fn reason(&self, position: &Position, _question: Question, why: &Why, _style: Style) -> Reason {
         let lettering = Lettering::of(&position.board);
         Reason {
             word: why.word(),
@@ -214,7 +233,8 @@ impl Game for Boaf {
                 Said { headline: format!(" in {}", count_of(moves.len(), "move")), body }
             }
             Verdict::Impossible(why) => {
-                let Reason { word, sentence, .. } = self.reason(position, solved.question, why);
+                let Reason { word, sentence, .. } =
+                    self.reason(position, solved.question, why, style);
                 let drawn = draw::text(board, style, &Marks::cards(board, &why.cards()));
                 Said { headline: format!(", {word}"), body: format!("{drawn}\n\n{sentence}\n") }
             }

@@ -38,7 +38,7 @@ impl Hints<Boaf> for Boaf {
                 format!("I do not know whether this can still be won ({stop}).\n")
             }
             Verdict::Impossible(why) => {
-                let reason = self.reason(position, Question::Any, why);
+                let reason = self.reason(position, Question::Any, why, style);
                 let text = format!("This cannot be won. {}\n", reason.sentence);
                 hint.because(reason);
                 text

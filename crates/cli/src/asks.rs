@@ -4,6 +4,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::path::PathBuf;
 
 use fairdeal_ask::Ask;
+use fairdeal_ask::verbs::picture::Picture;
 use fairdeal_ask::verbs::reduce::Then;
 use fairdeal_ask::verbs::solve::Evidence;
 use fairdeal_ask::verbs::{
@@ -128,6 +129,7 @@ fn ask(called: &Called) -> Result<Planned, Failure> {
                 search: args.search.ask(),
                 evidence: evidence(args.proof.is_some(), args.show.json),
                 options: called.options("unplayable")?,
+                draw: None,
             };
             let planned = Planned::new(Ask::Unplayable(ask), style(args.show));
             Planned { proof: args.proof.clone(), ..planned }
@@ -160,6 +162,9 @@ fn ask(called: &Called) -> Result<Planned, Failure> {
                 position: input::position(&args.position)?,
                 solution: args.solution,
                 question: if args.max { Question::Largest } else { Question::Any },
+                view: None,
+                steps: draw::Steps::Together,
+                picture: Picture::default(),
                 search: args.search.ask(),
             };
             // A picture for a file or for JSON, else words for the terminal.
@@ -264,7 +269,7 @@ fn reduce(args: &Reduce) -> Result<Planned, Failure> {
         as_printed: args.as_printed,
         then,
         search: args.bounds.ask(),
-        draw: args.output.is_some(),
+        draw: args.output.is_some().then(Picture::default),
     };
     args.output.as_deref().map(output::form).transpose()?;
     let mut planned = Planned::new(Ask::Reduce(ask), style(args.show));

@@ -131,7 +131,7 @@ fn picture(path: &Path, svg: String, scale: f32) -> Result<Vec<u8>, Failure> {
 /// How to draw on standard output.
 pub(crate) fn style(ascii: bool) -> Style {
     let colour = anstream::stdout().is_terminal() && colour_wanted();
-    Style { colour, ascii, steps: false }
+    Style { colour, ascii, steps: false, columns: 0 }
 }
 
 /// Colour on terminals only, and not if `NO_COLOR` is set.

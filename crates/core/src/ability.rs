@@ -15,6 +15,7 @@ use crate::game::{Effort, Game, Style};
 use crate::options::Options;
 use crate::reduce::Reduction;
 use crate::reply::{Difficulty, FirstMoves, Hint};
+use crate::scene::Scene;
 use crate::verdict::Outcome;
 
 /// The optional abilities of a game.
@@ -83,6 +84,11 @@ pub trait Say {
 
     /// Its certificate, if it has one.
     fn certificate(&self) -> Option<Value> {
+        None
+    }
+
+    /// What it looks like, if it is about a position.
+    fn scene(&self) -> Option<Scene> {
         None
     }
 }
@@ -186,11 +192,11 @@ pub trait Hints<G: Game>: Send + Sync {
 
 /// How hard a position is for a player.
 pub trait Grades<G: Game>: Send + Sync {
-    /// Measures it; the sentence says the same for people.
+    /// Measures it; [`Difficulty::say`] says it for people.
     ///
     /// # Errors
     /// As [`Game::decide`].
-    fn grade(&self, position: &G::Position, limits: Limits) -> Result<(Difficulty, String), Error>;
+    fn grade(&self, position: &G::Position, limits: Limits) -> Result<Difficulty, Error>;
 }
 
 /// What becomes of a position after each of its moves.

@@ -25,7 +25,9 @@ pub struct Facts {
     /// Strategies of `unplayable`, in the order they are tried.
     pub unplayable_strategies: &'static [StrategyFacts],
     /// The words it gives as reasons for "impossible", in the order to show them.
-    pub reasons: &'static [&'static str],
+    pub reasons: &'static [ReasonFacts],
+    /// Pictures of a position besides the table itself: what stands after `draw --view`.
+    pub views: &'static [ViewFacts],
     /// Options it adds to a verb.
     pub options: &'static [OptionFacts],
     /// What it can do, and how far that may be believed.
@@ -59,6 +61,24 @@ pub struct StrategyFacts {
     pub exact: bool,
     /// Whether it works in a process or thread of its own, so that only the wall clock can time it.
     pub outside: bool,
+}
+
+/// A reason for "impossible".
+#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+pub struct ReasonFacts {
+    /// The word in answers and surveys.
+    pub word: &'static str,
+    /// What it says, and in which reading where a paper's differs.
+    pub about: &'static str,
+}
+
+/// A picture of a position.
+#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+pub struct ViewFacts {
+    /// The name after `--view`.
+    pub name: &'static str,
+    /// What it shows.
+    pub about: &'static str,
 }
 
 /// An option that a game adds to a verb.
@@ -124,14 +144,15 @@ impl AbilityFacts {
 }
 
 /// The rows of the abilities table, in order. A game says at least one line of each that it has.
-pub const ROWS: [&str; 14] = [
+pub const ROWS: [&str; 15] = [
     "deal",
     "solve, yes",
     "solve, no",
     "solve, largest",
     "solve, all and count",
     "hint",
-    "difficulty, first moves",
+    "moves",
+    "difficulty",
     "survey",
     "draw",
     "census",

@@ -15,7 +15,7 @@ use crate::error::{Error, InputError};
 use crate::facts::Facts;
 use crate::name::PositionName;
 use crate::referee::Referee;
-use crate::reply::Described;
+use crate::reply::{Described, Legal};
 use crate::scene::Scene;
 use crate::verdict::{Outcome, Stop, Verdict};
 
@@ -210,6 +210,13 @@ pub struct Style {
     pub ascii: bool,
     /// Every board on the way, where a solution has several.
     pub steps: bool,
+    /// Characters in a line of the terminal; 0 where there is no bound.
+    pub columns: usize,
+}
+
+impl Style {
+    /// As texts are written for programs: the position's own notation, no colour.
+    pub const PLAIN: Style = Style { colour: false, ascii: true, steps: false, columns: 0 };
 }
 
 /// A game, with its own types.
@@ -251,7 +258,7 @@ pub trait Game: Referee + Sized + 'static {
     /// # Errors
     /// When the name is a family only, or its cards are not a legal position; the error names the
     /// place.
-    fn read(&self, name: &PositionName<'_>) -> Result<Self::Position, InputError>;
+    fn read(&self, name: &PositionName) -> Result<Self::Position, InputError>;
 
     /// The position a JSON object describes, as `deal --json` writes it.
     ///
@@ -304,8 +311,19 @@ pub trait Game: Referee + Sized + 'static {
     /// A find in the game's notation, piece by piece: moves, cards, cards with their layings.
     fn find_texts(&self, position: &Self::Position, find: &Self::Find) -> Vec<String>;
 
-    /// Why there is none.
-    fn reason(&self, position: &Self::Position, question: Question, why: &Self::Why) -> Reason;
+    /// Why there is none. The sentence names cards as the style has them: in the glyphs of the board,
+    /// or with `ascii` in the position's notation, as `cards` always are.
+    fn reason(
+        &self,
+        position: &Self::Position,
+        question: Question,
+        why: &Self::Why,
+        style: Style,
+    ) -> Reason;
+
+    /// The legal moves, at most so many: what may stand after a `+` behind the position's name. A set
+    /// or a swish taken from the table is a move.
+    fn moves(&self, position: &Self::Position, most: usize, limits: Limits) -> Legal;
 
     /// The answer for people: what goes on after "solved", and the lines below.
     fn say(
@@ -324,6 +342,29 @@ pub trait Game: Referee + Sized + 'static {
         position: &Self::Position,
         solved: Option<&Solved<Self::Find, Self::Why>>,
     ) -> Scene;
+
+    /// The answer step by step, for a film; each frame a whole picture.
+    fn frames(
+        &self,
+        position: &Self::Position,
+        solved: &Solved<Self::Find, Self::Why>,
+    ) -> Vec<Scene> {
+        vec![self.show(position, Some(solved))]
+    }
+
+    /// Another picture of the position, one that the facts name as a view; with the answer on it if
+    /// there is one.
+    ///
+    /// # Errors
+    /// When the position is too large for it.
+    fn view(
+        &self,
+        _position: &Self::Position,
+        name: &str,
+        _solved: Option<&Solved<Self::Find, Self::Why>>,
+    ) -> Result<Scene, InputError> {
+        Err(InputError::at("option --view", format!("there is no `{name}`")))
+    }
 
     /// What else it can do.
     fn abilities(&self) -> Abilities<Self> {

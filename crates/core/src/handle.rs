@@ -15,10 +15,10 @@ use crate::game::{Effort, Found, Game, Question, Reason, Said, Solved, Style, Wo
 use crate::options::Options;
 use crate::reduce::Reduction;
 use crate::referee::{Referee, Subject};
-use crate::reply::{Described, Difficulty, FirstMoves, Hint, Solution};
+use crate::reply::{Described, Difficulty, FirstMoves, Hint, Legal, Solution};
 use crate::scene::Scene;
 use crate::verdict::{Outcome, Verdict};
-use crate::words::counted;
+use crate::words;
 
 /// A game of any type.
 pub trait AnyGame: Send + Sync {
@@ -35,7 +35,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// As there.
-    fn position(&self, subject: &Subject<'_>) -> Result<Box<dyn AnyPosition>, InputError>;
+    fn position(&self, subject: &Subject) -> Result<Box<dyn AnyPosition>, InputError>;
     /// Reductions to this game, sorted by name.
     fn reductions(&self) -> &'static [&'static dyn Reduction];
     /// The schema of the game's own report of this verb, if it has the verb.
@@ -119,6 +119,13 @@ pub trait AnyPosition: Send + Sync {
     fn picture(&self, style: Style) -> String;
     /// As shapes.
     fn scene(&self) -> Scene;
+    /// See [`Game::view`].
+    ///
+    /// # Errors
+    /// As there, or when the game has no such view.
+    fn view(&self, name: &str) -> Result<Scene, InputError>;
+    /// See [`Game::moves`].
+    fn moves(&self, most: usize, limits: Limits) -> Legal;
     /// See [`Game::decide`].
     ///
     /// # Errors
@@ -144,7 +151,7 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// As there, or when the game has none.
-    fn grade(&self, limits: Limits) -> Result<(Difficulty, String), Error>;
+    fn grade(&self, limits: Limits) -> Result<Difficulty, Error>;
     /// See [`crate::ability::JudgesMoves`].
     ///
     /// # Errors
@@ -174,6 +181,15 @@ pub trait AnySolved: Send + Sync {
     fn say(&self, style: Style) -> String;
     /// As shapes.
     fn show(&self) -> Scene;
+    /// Step by step, for a film.
+    fn frames(&self) -> Vec<Scene>;
+    /// See [`Game::view`].
+    ///
+    /// # Errors
+    /// As there, or when the game has no such view.
+    fn view(&self, name: &str) -> Result<Scene, InputError>;
+    /// The lines that stand under a picture of it: position and answer, then the reason in a sentence.
+    fn caption(&self) -> Vec<String>;
     /// The certificate, if there is one.
     fn prove(&self, effort: Effort, limits: Limits) -> Option<Value>;
 }
@@ -194,7 +210,7 @@ impl<G: Game> AnyGame for Handle<G> {
         Ok(Box::new(FamilyOf { game: self.0, family: self.0.family(parameters)? }))
     }
 
-    fn position(&self, subject: &Subject<'_>) -> Result<Box<dyn AnyPosition>, InputError> {
+    fn position(&self, subject: &Subject) -> Result<Box<dyn AnyPosition>, InputError> {
         let position = match subject {
             Subject::Named(name) => self.0.read(name)?,
             Subject::Json(value) => self.0.read_json(value)?,
@@ -341,6 +357,15 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         Scene { title: self.id(), ..self.game.show(&self.position, None) }
     }
 
+    fn view(&self, name: &str) -> Result<Scene, InputError> {
+        let scene = view(self.game, &self.position, name, None)?;
+        Ok(Scene { title: format!("{}: {name}", self.id()), ..scene })
+    }
+
+    fn moves(&self, most: usize, limits: Limits) -> Legal {
+        self.game.moves(&self.position, most, limits)
+    }
+
     fn decide(
         &self,
         question: Question,
@@ -363,7 +388,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         ability.hint(&self.position, level, strategy, limits, style)
     }
 
-    fn grade(&self, limits: Limits) -> Result<(Difficulty, String), Error> {
+    fn grade(&self, limits: Limits) -> Result<Difficulty, Error> {
         let ability = self.game.abilities().grade;
         let ability = ability.ok_or_else(|| absent(self.facts(), "difficulty"))?;
         ability.grade(&self.position, limits)
@@ -393,17 +418,45 @@ struct SolvedOf<G: Game> {
     solved: Solved<G::Find, G::Why>,
 }
 
+/// A view that the game's facts name.
+fn view<G: Game>(
+    game: &G,
+    position: &G::Position,
+    name: &str,
+    solved: Option<&Solved<G::Find, G::Why>>,
+) -> Result<Scene, InputError> {
+    let Facts { name: whose, views, .. } = game.facts();
+    match views.iter().find(|view| view.name == name) {
+        Some(_) => game.view(position, name, solved),
+        None => {
+            let known: Vec<&str> = views.iter().map(|view| view.name).collect();
+            let (got, known) = (crate::error::excerpt(name), known.join(", "));
+            let message = match views.is_empty() {
+                true => format!("{whose} has none"),
+                false => format!("`{got}` is not one of {whose}'s: {known}"),
+            };
+            Err(InputError::at("option --view", message))
+        }
+    }
+}
+
 impl<G: Game> SolvedOf<G> {
-    fn reason(&self) -> Option<Reason> {
+    fn reason(&self, style: Style) -> Option<Reason> {
+        let Solved { question, strategy, .. } = &self.solved;
         match &self.solved.verdict {
             Verdict::Solved(_) => None,
             Verdict::Impossible(why) => {
-                Some(self.game.reason(&self.position, self.solved.question, why))
+                Some(self.game.reason(&self.position, *question, why, style))
             }
             Verdict::Unknown(stop) => {
-                Some(Reason { word: stop.word(), cards: Vec::new(), sentence: String::new() })
+                let sentence = stop.advice(strategy);
+                Some(Reason { word: stop.word(), cards: Vec::new(), sentence })
             }
         }
+    }
+
+    fn id(&self) -> String {
+        self.game.id(&self.position)
     }
 }
 
@@ -426,7 +479,7 @@ impl<G: Game> AnySolved for SolvedOf<G> {
             }
             _ => None,
         };
-        let reason = self.reason();
+        let reason = self.reason(Style::PLAIN);
         let (word, why, cards) = match reason {
             None => (None, None, Vec::new()),
             Some(Reason { word, cards, sentence }) => {
@@ -448,6 +501,7 @@ impl<G: Game> AnySolved for SolvedOf<G> {
             reason: word,
             why,
             cards,
+            notes: self.game.describe(&self.position).notes,
             solution: self.solved.find().map(texts),
             solutions: several,
             size: size.map(|size| size.found),
@@ -462,9 +516,16 @@ impl<G: Game> AnySolved for SolvedOf<G> {
 
     fn say(&self, style: Style) -> String {
         let Said { headline, body } = self.game.say(&self.position, &self.solved, style);
-        let (id, word) = (self.game.id(&self.position), self.outcome().word());
-        let nodes = counted(self.solved.nodes, "node");
-        format!("{id}: {word}{headline} ({}, {nodes})\n\n{body}", self.solved.strategy)
+        let (id, word) = (self.id(), self.outcome().word());
+        let nodes = words::counted(self.solved.nodes, "node");
+        let first = format!("{id}: {word}{headline} ({}, {nodes})", self.solved.strategy);
+        let mut out = words::wrapped(&first, style.columns);
+        out += &format!("\n{body}");
+        if let Verdict::Unknown(stop) = &self.solved.verdict {
+            let advice = stop.advice(&self.solved.strategy);
+            out += &format!("\n{}", words::wrapped(&advice, style.columns));
+        }
+        out
     }
 
     fn show(&self) -> Scene {
@@ -473,7 +534,26 @@ impl<G: Game> AnySolved for SolvedOf<G> {
             true => self.outcome().word().to_string(),
             false => scene.title.clone(),
         };
-        Scene { title: format!("{}: {title}", self.game.id(&self.position)), ..scene }
+        Scene { title: format!("{}: {title}", self.id()), ..scene }
+    }
+
+    fn frames(&self) -> Vec<Scene> {
+        let title = format!("{}: {}", self.id(), self.outcome().word());
+        let frames = self.game.frames(&self.position, &self.solved).into_iter();
+        frames.map(|frame| Scene { title: title.clone(), ..frame }).collect()
+    }
+
+    fn view(&self, name: &str) -> Result<Scene, InputError> {
+        let scene = view(self.game, &self.position, name, Some(&self.solved))?;
+        Ok(Scene { title: format!("{}: {name}, {}", self.id(), self.outcome().word()), ..scene })
+    }
+
+    fn caption(&self) -> Vec<String> {
+        let style = Style::default();
+        let Said { headline, .. } = self.game.say(&self.position, &self.solved, style);
+        let head = format!("{}: {}{headline}", self.id(), self.outcome().word());
+        let reason = self.reason(style).map(|reason| reason.sentence);
+        [Some(head), reason].into_iter().flatten().filter(|line| !line.is_empty()).collect()
     }
 
     fn prove(&self, effort: Effort, limits: Limits) -> Option<Value> {

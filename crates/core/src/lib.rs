@@ -25,11 +25,15 @@ pub mod ability;
 #[cfg(feature = "solve")]
 pub mod budget;
 #[cfg(feature = "solve")]
+pub mod caption;
+#[cfg(feature = "solve")]
 pub mod crew;
 #[cfg(feature = "solve")]
 pub mod encode;
 #[cfg(feature = "solve")]
 pub mod facts;
+#[cfg(feature = "solve")]
+pub mod film;
 #[cfg(feature = "solve")]
 pub mod formats;
 #[cfg(feature = "solve")]
@@ -42,6 +46,8 @@ pub mod handle;
 pub mod interval;
 #[cfg(feature = "solve")]
 pub mod options;
+#[cfg(feature = "solve")]
+pub mod palette;
 #[cfg(feature = "solve")]
 pub mod path;
 #[cfg(feature = "solve")]

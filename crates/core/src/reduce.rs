@@ -64,8 +64,8 @@ pub trait Reduced: Send + Sync {
     /// The same for people.
     fn say(&self, style: Style) -> String;
 
-    /// A drawing: the position with what its parts stand for.
-    fn scene(&self) -> Scene {
+    /// A drawing: the position with what its parts stand for, and with the answer if one was carried.
+    fn scene(&self, _carried: Option<&Carried>) -> Scene {
         self.position().scene()
     }
 

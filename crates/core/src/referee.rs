@@ -6,25 +6,25 @@
 
 use serde_json::Value;
 
-use crate::error::InputError;
-use crate::name::PositionName;
+use crate::error::{InputError, excerpt};
+use crate::name::{Body, PositionName};
 use crate::refusal::Checked;
 
 /// What a certificate is held against.
 #[derive(Clone, Debug)]
-pub enum Subject<'a> {
+pub enum Subject {
     /// A position or family by name.
-    Named(PositionName<'a>),
+    Named(PositionName),
     /// A position as a JSON object, as `deal --json` prints it.
     Json(Value),
 }
 
-impl<'a> Subject<'a> {
+impl Subject {
     /// Reads a name, or a JSON object with its `game`.
     ///
     /// # Errors
     /// When the text is neither.
-    pub fn parse(text: &'a str) -> Result<Self, InputError> {
+    pub fn parse(text: &str) -> Result<Self, InputError> {
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
             return Err(InputError::at("position", "there is none: the input is empty"));
@@ -43,11 +43,31 @@ impl<'a> Subject<'a> {
     /// When a JSON object does not say.
     pub fn game(&self) -> Result<&str, InputError> {
         match self {
-            Subject::Named(name) => Ok(name.game),
+            Subject::Named(name) => Ok(&name.game),
             Subject::Json(value) => value
                 .get("game")
                 .and_then(Value::as_str)
                 .ok_or_else(|| InputError::at("position, game", "expected the name of a game")),
+        }
+    }
+}
+
+/// The name in the field `position` of a JSON object, if there is one of this game.
+///
+/// # Errors
+/// When the field is not text, or names something else.
+pub fn json_name(value: &Value, game: &str) -> Result<Option<PositionName>, InputError> {
+    let text = match value.get("position") {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::String(text)) => text,
+        Some(_) => return Err(InputError::at("position", "expected text")),
+    };
+    let name = PositionName::parse(text)?;
+    match name.game == game && name.body != Body::Family {
+        true => Ok(Some(name)),
+        false => {
+            let message = format!("`{}` is no position of {game}", excerpt(text));
+            Err(InputError::at("position", message))
         }
     }
 }
@@ -62,5 +82,5 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// When the subject is not legal, or the text is no certificate at all. One that is well formed
     /// and wrong, or about something else, is refused, which is an answer.
-    fn check(&self, subject: &Subject<'_>, certificate: &str) -> Result<Checked, InputError>;
+    fn check(&self, subject: &Subject, certificate: &str) -> Result<Checked, InputError>;
 }

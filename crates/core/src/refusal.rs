@@ -61,9 +61,18 @@ pub struct Checked {
     pub place: Option<String>,
     /// What is wrong with it.
     pub why: Option<String>,
+    /// How the position was read, where that could have been meant otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 impl Checked {
+    /// The same, saying how the position was read.
+    #[must_use]
+    pub fn noting(self, notes: &[String]) -> Self {
+        Checked { notes: notes.to_vec(), ..self }
+    }
+
     /// The claim, and what was found.
     pub fn new(claim: Claim, found: Result<(), Refusal>) -> Self {
         let Claim { name, kind, question, says, .. } = claim;
@@ -76,7 +85,8 @@ impl Checked {
             Err(Refusal { place, why, .. }) => (Some(place), Some(why)),
         };
         let (kind, question) = (kind.to_string(), question.to_string());
-        Checked { position: name, kind, question, claim: says, accepted, place, why }
+        let notes = Vec::new();
+        Checked { position: name, kind, question, claim: says, accepted, place, why, notes }
     }
 
     /// Yes, no, or not decided.
@@ -92,6 +102,9 @@ impl Checked {
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Checked { position, kind, claim, accepted, .. } = self;
+        for note in &self.notes {
+            writeln!(f, "note: {note}")?;
+        }
         let word = match accepted {
             Some(true) => return write!(f, "accepted: {position} {claim} ({kind})"),
             Some(false) => "refused",

@@ -5,13 +5,14 @@
 //! envelopes around these (`schema`, `seconds`) are the door's (`fairdeal-ask`).
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::game::{Reason, Solved};
-use crate::verdict::{Outcome, Verdict};
+use crate::verdict::{Outcome, Stop, Verdict};
 
 /// A position, as `deal` shows it and as positions are read back.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -32,6 +33,12 @@ pub struct Described {
     /// Where cards lie in a grid: the rows, an empty cell as null.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Vec<Vec<Option<String>>>>,
+    /// The moves played since it was dealt or spelled out; the cards are those left after them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// How the text was read, where it could have been meant otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// What `solve` found.
@@ -48,10 +55,13 @@ pub struct Solution {
     pub verdict: Outcome,
     /// One word: why there is none, or what stopped the search.
     pub reason: Option<&'static str>,
-    /// Why there is none, in a sentence that names cards.
+    /// Why there is none, in a sentence that names cards; or what stopped the search and what to try.
     pub why: Option<String>,
     /// The cards an impossibility rests on.
     pub cards: Vec<String>,
+    /// How the position was read, where it could have been meant otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What was found, piece by piece in the game's notation.
     pub solution: Option<Vec<String>>,
     /// All that were found, or the most that go together.
@@ -89,8 +99,11 @@ pub struct Hint {
     pub verdict: Outcome,
     /// One word: why not, or what stopped the search.
     pub reason: Option<&'static str>,
-    /// Why not, in a sentence that names cards.
+    /// Why not, in a sentence that names cards; or what stopped the search and what to try.
     pub why: Option<String>,
+    /// How the position was read, where it could have been meant otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Cards to look at: the one to move, or as much of a find as the level shows.
     pub cards: Vec<String>,
     /// Cards of the find that are not shown.
@@ -119,7 +132,11 @@ impl Hint {
                 Verdict::Unknown(stop) => Some(stop.word()),
                 _ => None,
             },
-            why: None,
+            why: match &solved.verdict {
+                Verdict::Unknown(stop) => Some(stop.advice(&solved.strategy)),
+                _ => None,
+            },
+            notes: Vec::new(),
             cards: Vec::new(),
             missing: None,
             next_move: None,
@@ -163,6 +180,24 @@ pub struct MoveTally {
     pub unknown: u64,
 }
 
+/// Legal moves, as a game lists them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Legal {
+    /// In the game's order.
+    pub moves: Vec<LegalMove>,
+    /// Why there may be more than these.
+    pub stop: Option<Stop>,
+}
+
+/// A move that the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// As it stands after the `+` of a position's name.
+    pub text: String,
+    /// The cards it moves or takes.
+    pub cards: Vec<String>,
+}
+
 /// Every legal first move.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FirstMoves {
@@ -186,14 +221,53 @@ pub struct JudgedMove {
 /// How hard a position is for a player.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Difficulty {
-    /// One of [`LEVELS`]; none for a position that cannot be won or was not decided.
+    /// One of [`LEVELS`]; none for a position that cannot be won, has nothing to find or was not
+    /// decided.
     pub level: Option<&'static str>,
-    /// Why there is no level.
+    /// Why there is no level: `impossible`, or what stopped the search.
     pub reason: Option<&'static str>,
-    /// The share of first moves that keep the win.
-    pub winning_first_moves: Option<f64>,
-    /// The share of moves on the way that throw it away.
-    pub dead_ends: Option<f64>,
+    /// What was counted, by name; the first one decides the level.
+    pub measures: Vec<Measure>,
+    /// The rule that makes a level of it, with its thresholds.
+    pub rule: &'static str,
+}
+
+/// A figure behind a level.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Measure {
+    /// Its name, in small letters with hyphens.
+    pub name: &'static str,
+    /// What was counted.
+    pub value: f64,
+    /// What it counts, and why that makes a position hard for a person.
+    pub about: &'static str,
+}
+
+impl Difficulty {
+    /// A position without a level.
+    pub fn none(reason: &'static str, rule: &'static str) -> Self {
+        Difficulty { level: None, reason: Some(reason), measures: Vec::new(), rule }
+    }
+
+    /// The grade in words: the level, what was counted, the rule.
+    pub fn say(&self) -> String {
+        let mut out = match (self.level, self.reason) {
+            (Some(level), _) => format!("difficulty: {level}\n"),
+            (None, Some("impossible")) => {
+                return "there is nothing to win, so it is not graded\n".into();
+            }
+            (None, reason) => {
+                return format!("not decided ({}), so not graded\n", reason.unwrap_or("unknown"));
+            }
+        };
+        for Measure { name, value, about } in &self.measures {
+            let value = format!("{value:.3}");
+            let value = value.trim_end_matches('0').trim_end_matches('.');
+            let _ = writeln!(out, "  {} {value}: {about}", name.replace('-', " "));
+        }
+        let _ = writeln!(out, "  {}", self.rule);
+        out
+    }
 }
 
 /// The levels, easiest first.

@@ -18,6 +18,39 @@ pub struct Scene {
     pub title: String,
     /// The shapes, those at the back first.
     pub shapes: Vec<Shape>,
+    /// What marks and colours mean; [`Scene::captioned`] writes it below the picture.
+    pub legend: Vec<Key>,
+}
+
+/// A line of a legend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// A sample of the mark, in a square of side [`crate::caption::SAMPLE`].
+    pub shapes: Vec<Shape>,
+    /// What it means.
+    pub text: String,
+}
+
+impl Key {
+    /// A ring of this colour, as marked cards have it.
+    pub fn ring(colour: Colour, text: impl Into<String>) -> Self {
+        let (x, width) = (4.0, 14.0);
+        let look = Look { fill: Fill::None, stroke: Some(Stroke::new(colour, 3.0)) };
+        let ring = Shape::Rect { x, y: 2.0, width, height: 18.0, radius: 3.0, look };
+        Key { shapes: vec![ring], text: text.into() }
+    }
+
+    /// A line in this pen.
+    pub fn line(stroke: Stroke, text: impl Into<String>) -> Self {
+        let line = Shape::Line { from: (1.0, 11.0), to: (21.0, 11.0), stroke };
+        Key { shapes: vec![line], text: text.into() }
+    }
+
+    /// A dot of this colour.
+    pub fn dot(colour: Colour, text: impl Into<String>) -> Self {
+        let dot = Shape::Circle { x: 11.0, y: 11.0, radius: 7.0, look: Look::solid(colour) };
+        Key { shapes: vec![dot], text: text.into() }
+    }
 }
 
 /// Something drawn.

@@ -16,8 +16,22 @@ use crate::scene::{Colour, Fill, Group, Look, Scene, Shape, Stroke, Text};
 impl Scene {
     /// The scene as an SVG file.
     pub fn to_svg(&self) -> String {
+        self.to_svg_with(&mut |_, _| String::new())
+    }
+
+    /// The same; `frame` may add to the attributes of each outermost group, by its number, and gives
+    /// what stands first inside it.
+    pub(crate) fn to_svg_with(
+        &self,
+        frame: &mut dyn FnMut(usize, &mut String) -> String,
+    ) -> String {
         let mut svg = Painter::default();
-        svg.shapes(&self.shapes);
+        for (at, shape) in self.shapes.iter().enumerate() {
+            match shape {
+                Shape::Group(group) => svg.group(group, &mut |attributes| frame(at, attributes)),
+                shape => svg.shape(shape),
+            }
+        }
         let (width, height) = (number(self.width.max(1.0)), number(self.height.max(1.0)));
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -73,7 +87,7 @@ impl Painter {
             }
             Shape::Path { path, look } => self.path(path, look),
             Shape::Text(text) => self.text(text),
-            Shape::Group(group) => self.group(group),
+            Shape::Group(group) => self.group(group, &mut |_| String::new()),
         }
     }
 
@@ -92,7 +106,7 @@ impl Painter {
         self.path(&set.fills, &Look::solid(text.colour));
     }
 
-    fn group(&mut self, group: &Group) {
+    fn group(&mut self, group: &Group, frame: &mut dyn FnMut(&mut String) -> String) {
         self.body.push_str("<g");
         let moved = number(group.dx) != "0" || number(group.dy) != "0";
         let scaled = group.scale != 1.0;
@@ -109,8 +123,10 @@ impl Painter {
         if group.opacity < 1.0 {
             self.place(&[("opacity", group.opacity.max(0.0))]);
         }
+        let inside = frame(&mut self.body);
         self.body.push_str(">\n");
         title(&mut self.body, &group.title);
+        self.body.push_str(&inside);
         self.shapes(&group.shapes);
         self.body.push_str("</g>\n");
     }
@@ -352,6 +368,7 @@ mod tests {
                         .titled("i")
                 }),
             ],
+            ..Scene::default()
         };
         assert_eq!(scene.to_svg(), scene.to_svg());
         assert_eq!(

@@ -102,6 +102,30 @@ impl Stop {
     }
 }
 
+impl Stop {
+    /// What stopped the search, and what may help.
+    pub fn advice(self, strategy: &str) -> String {
+        match self {
+            Stop::Nodes => {
+                "The budget is spent. A larger --budget may decide it, and so may another --strategy."
+                    .into()
+            }
+            Stop::Memory => {
+                "The tables are full. More --memory may decide it, and so may another --strategy."
+                    .into()
+            }
+            Stop::Incomplete => format!(
+                "{strategy} has looked everywhere it looks, which proves nothing. An exact \
+                 --strategy decides it; `games` says which are."
+            ),
+            Stop::TooLarge => {
+                format!("It is larger than {strategy} can hold. Try another --strategy.")
+            }
+            Stop::Cancelled => "It was told to stop. Nothing is decided.".into(),
+        }
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())

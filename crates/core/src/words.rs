@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-/// "1 card", "6 cards", "1 swish", "3 swishes", "2 properties".
+/// "1 card", "6 cards", "3 swishes", "2 properties", "12,345 nodes".
 pub fn counted(n: impl Into<u128>, noun: &str) -> String {
     let n = n.into();
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {}", plural(noun)) }
+    if n == 1 { format!("1 {noun}") } else { format!("{} {}", thousands(n), plural(noun)) }
 }
 
 /// The same for a length.
@@ -52,6 +52,29 @@ pub fn thousands(n: impl Into<u128>) -> String {
     out
 }
 
+/// Sentences cut into lines of at most so many characters, each line ended. A word that is longer
+/// has a line of its own. 0 means that there is no bound.
+pub fn wrapped(text: &str, columns: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut used = 0;
+        for word in line.split(' ') {
+            let wide = word.chars().count();
+            if used > 0 && columns > 0 && used + 1 + wide > columns {
+                out.push('\n');
+                used = 0;
+            } else if used > 0 {
+                out.push(' ');
+                used += 1;
+            }
+            out.push_str(word);
+            used += wide;
+        }
+        out.push('\n');
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +91,14 @@ mod tests {
             (thousands(999_u64), thousands(2_284_535_u64)),
             ("999".into(), "2,284,535".into())
         );
+    }
+
+    #[test]
+    fn lines_are_as_long_as_the_screen() {
+        assert_eq!(wrapped("one two three", 7), "one two\nthree\n");
+        assert_eq!(wrapped("one two three", 0), "one two three\n");
+        assert_eq!(wrapped("incomprehensibilities a b", 4), "incomprehensibilities\na b\n");
+        assert_eq!(wrapped("a\n\nb", 9), "a\n\nb\n");
     }
 
     #[test]

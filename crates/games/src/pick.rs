@@ -19,8 +19,8 @@ pub struct Wish<'a> {
 
 /// What the search came to.
 pub enum Pick {
-    /// A deal that fits, with its grade and the grade's sentence if a level was asked for.
-    Found(Box<dyn AnyPosition>, Option<(Difficulty, String)>),
+    /// A deal that fits, with its grade if a level was asked for.
+    Found(Box<dyn AnyPosition>, Option<Difficulty>),
     /// None: the sentence that says so, and whether it is proved (`Impossible`) or only that none was
     /// found (`Unknown`).
     None(String, Outcome),
@@ -60,8 +60,13 @@ pub fn pick(
         looked += 1;
         if let Some(level) = wish.level {
             let grade = position.grade(limits)?;
-            if grade.0.level == Some(level) {
-                return Ok(Pick::Found(position, Some(grade)));
+            match (grade.level, grade.reason) {
+                (Some(got), _) if got == level => {
+                    return Ok(Pick::Found(position, Some(grade)));
+                }
+                // What was looked at and not decided may have been what was wished for.
+                (None, reason) if reason != Some("impossible") => undecided += 1,
+                _ => {}
             }
         } else if let Some(exactly) = wish.exactly {
             match position.decide(Question::Count, None, limits)?.count() {
@@ -82,7 +87,7 @@ pub fn pick(
     let deals = counted(looked, "deal");
     let mut why = format!("none of the {deals} from {id}#{from} on is known to fit");
     if undecided > 0 {
-        why += &format!("; {undecided} not decided");
+        why += &format!("; {} not decided", counted(undecided, "deal"));
     }
     let outcome = if ended && undecided == 0 { Outcome::Impossible } else { Outcome::Unknown };
     Ok(Pick::None(why, outcome))
@@ -108,6 +113,6 @@ mod tests {
         assert_eq!(proved, Outcome::Impossible, "{why}");
         let (why, proved) = outcome("set/v3p4/3", 2).unwrap();
         assert_eq!(proved, Outcome::Unknown, "{why}");
-        assert!(why.starts_with("none of the 100000 deals from "), "{why}");
+        assert!(why.starts_with("none of the 100,000 deals from "), "{why}");
     }
 }

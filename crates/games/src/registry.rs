@@ -35,9 +35,9 @@ pub fn position(text: &str) -> Result<Box<dyn AnyPosition>, InputError> {
 /// When there is no such game or family, or the text names a single position.
 pub fn family(text: &str) -> Result<Box<dyn AnyFamily>, InputError> {
     let name = PositionName::parse(text)?;
-    let game = game(name.game)?;
+    let game = game(&name.game)?;
     match name.body {
-        Body::Family => game.family(name.parameters),
+        Body::Family => game.family(&name.parameters),
         _ => {
             let got = excerpt(text);
             Err(InputError::at("family", format!("`{got}` is a position, not a family")))

@@ -210,7 +210,7 @@ fn letters() -> Scene {
         let y = 60.0 + 60.0 * i as f64;
         shapes.push(Shape::Text(Text::new(line, 20.0, y, 28.0, ink).weighing(weight)));
     }
-    Scene { width: 1100.0, height, title: "letters".into(), shapes }
+    Scene { width: 1100.0, height, title: "letters".into(), shapes, ..Scene::default() }
 }
 
 /// Solid, striped, open, and see-through sheets: what the other games will draw with.
@@ -243,5 +243,5 @@ fn fills() -> Scene {
         sheet(350.0, 15.0),
         sheet(385.0, 35.0),
     ];
-    Scene { width, height, title: "fills".into(), shapes }
+    Scene { width, height, title: "fills".into(), shapes, ..Scene::default() }
 }

@@ -72,6 +72,7 @@ fn titles_are_escaped() {
         height: 10.0,
         title: "</title><script>&\u{0}\u{1b}]]>".into(),
         shapes: vec![Shape::Text(Text::new("<&>\u{0}", 1.0, 9.0, 8.0, Colour::BLACK))],
+        ..Scene::default()
     };
     let svg = scene.to_svg();
     assert!(!svg.contains("<script"));
@@ -82,7 +83,7 @@ fn titles_are_escaped() {
 fn a_disc_is_where_it_was_drawn() {
     let look = Look::solid(Colour(200, 0, 0));
     let disc = Shape::Circle { x: 30.0, y: 10.0, radius: 8.0, look };
-    let scene = Scene { width: 40.0, height: 20.0, title: String::new(), shapes: vec![disc] };
+    let scene = Scene { width: 40.0, height: 20.0, shapes: vec![disc], ..Scene::default() };
     let picture = Pixmap::decode_png(&scene_png(&scene, 2.0).unwrap()).unwrap();
     assert_eq!((picture.width(), picture.height()), (80, 40));
     let at = |x, y| picture.pixel(x, y).map(|p| (p.red(), p.alpha()));

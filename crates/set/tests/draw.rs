@@ -61,7 +61,7 @@ proptest! {
         prop_assert!((!ascii || drawn.is_ascii()) && !drawn.contains('\x1b'));
         prop_assert!(table.cards.iter().all(|card| drawn.contains(&how.card(card))));
         // Colours change no letter.
-        let coloured = text(&table, how, Style { colour: true, ascii, steps: false }, &marks);
+        let coloured = text(&table, how, Style { colour: true, ascii, ..Style::default() }, &marks);
         let bare = drawn.replace(['[', ']'], " ");
         for (a, b) in plain(&coloured).split('\n').zip(bare.split('\n')) {
             prop_assert_eq!(a.trim_end(), b.trim_end());

@@ -10,7 +10,7 @@ use fairdeal_core::game::{
     Effort, Found, Game, Question, Reason, Row, Said, Size, Solved, Style, Tally, Worker,
 };
 use fairdeal_core::name::PositionName;
-use fairdeal_core::reply::Described;
+use fairdeal_core::reply::{Described, Legal, LegalMove};
 use fairdeal_core::scene::Scene;
 use fairdeal_core::words::{count_of, counted};
 use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
@@ -22,7 +22,7 @@ use crate::check;
 use crate::deal;
 use crate::draw;
 use crate::family::SwishFamily;
-use crate::notation::{Position, card_text, literal_family};
+use crate::notation::{Position, card_text, literal_family, move_text};
 use crate::prose;
 use crate::reduce::{REDUCTIONS, deck_to_cnf, swish_to_cnf};
 use crate::rules;
@@ -62,6 +62,7 @@ static FACTS: Facts = Facts {
     strategies: STRATEGIES,
     unplayable_strategies: unplayable::STRATEGIES,
     reasons: Why::WORDS,
+    views: &[],
     options: &[
         OptionFacts::new("simulate", "games", OptionValue::Number, "solo games by each rule"),
         OptionFacts::new("simulate", "tables", OptionValue::Number, "tables to deal and look at"),
@@ -134,7 +135,7 @@ impl Game for Swish {
         Ok(Position::deal(*family, number))
     }
 
-    fn read(&self, name: &PositionName<'_>) -> Result<Position, InputError> {
+    fn read(&self, name: &PositionName) -> Result<Position, InputError> {
         Position::read(name)
     }
 
@@ -151,7 +152,7 @@ impl Game for Swish {
     }
 
     fn describe(&self, position: &Position) -> Described {
-        let Position { hand, dealt } = position;
+        let Position { hand, dealt, .. } = position;
         let family = match dealt {
             Some((family, _)) => family.to_string(),
             None => literal_family(hand.size, hand.simple),
@@ -170,6 +171,8 @@ impl Game for Swish {
             .into(),
             cards: hand.cards.iter().map(|card| card_text(hand.size, card)).collect(),
             board: None,
+            moves: position.played.iter().flat_map(|played| played.moves.clone()).collect(),
+            notes: position.notes.clone(),
         }
     }
 
@@ -269,7 +272,34 @@ impl Game for Swish {
         find.iter().map(|placed| swish_text(&[*placed])).collect()
     }
 
-    fn reason(&self, position: &Position, question: Question, why: &Why) -> Reason {
+    fn moves(&self, position: &Position, most: usize, limits: Limits) -> Legal {
+        let hand = &position.hand;
+        let (mut swishes, mut full) = (Vec::new(), false);
+        let Ok((_, mut engine)) = engine(position, None, strategies::lister, limits) else {
+            return Legal { moves: Vec::new(), stop: Some(Stop::TooLarge) };
+        };
+        let ended = engine.every(hand, &mut |swish| {
+            full = swishes.len() == most;
+            if !full {
+                swishes.push(swish.clone());
+            }
+            !full
+        });
+        swishes.sort_by(|a: &rules::Swish, b| (a.len(), a).cmp(&(b.len(), b)));
+        let card = |placed: &rules::Placed| card_text(hand.size, &hand.cards[placed.card]);
+        let legal = |swish: &rules::Swish| LegalMove {
+            text: move_text(swish),
+            cards: swish.iter().map(card).collect(),
+        };
+        let stop = match ended {
+            _ if full => Some(Stop::Memory),
+            Some(Listed { stop, .. }) => stop,
+            None => Some(Stop::TooLarge),
+        };
+        Legal { moves: swishes.iter().map(legal).collect(), stop }
+    }
+
+    fn reason(&self, position: &Position, question: Question, why: &Why, _style: Style) -> Reason {
         let k = if let Question::AtLeast(k) = question { k } else { 2 };
         let k = usize::try_from(k).unwrap_or(usize::MAX);
         let sentence = prose::reason(*why, &position.hand, k);
@@ -294,7 +324,8 @@ impl Game for Swish {
         let (mut headline, mut body) = match &solved.verdict {
             Verdict::Unknown(stop) => (format!(", {stop}"), drawn()),
             Verdict::Impossible(why) => {
-                let Reason { word, sentence, .. } = self.reason(position, solved.question, why);
+                let Reason { word, sentence, .. } =
+                    self.reason(position, solved.question, why, style);
                 (format!(", {word}"), format!("{}\n{sentence}\n", drawn()))
             }
             Verdict::Solved(_) => (String::new(), drawn() + "\n"),

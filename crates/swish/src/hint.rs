@@ -31,7 +31,7 @@ impl Hints<Swish> for Swish {
                 format!("I do not know whether there is a swish ({stop}).\n")
             }
             Verdict::Impossible(why) => {
-                let reason = self.reason(position, Question::Any, why);
+                let reason = self.reason(position, Question::Any, why, style.unwrap_or_default());
                 let text = format!("There is no swish. {}\n", reason.sentence);
                 hint.because(reason);
                 text

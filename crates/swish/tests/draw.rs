@@ -13,8 +13,8 @@ use fairdeal_swish::notation;
 use fairdeal_swish::rules::{Card, Hand, Laying, Placed, Size};
 use proptest::prelude::*;
 
-const ASCII: Style = Style { colour: false, ascii: true, steps: false };
-const GLYPHS: Style = Style { colour: false, ascii: false, steps: false };
+const ASCII: Style = Style::PLAIN;
+const GLYPHS: Style = Style { ascii: false, ..Style::PLAIN };
 
 fn hands() -> impl Strategy<Value = Hand> {
     let size = prop_oneof![
@@ -121,7 +121,7 @@ proptest! {
     #[test]
     fn any_hand_is_written(hand in hands(), swish in placed(), ascii: bool) {
         let draw = |colour| {
-            let style = Style { colour, ascii, steps: false };
+            let style = Style { colour, ascii, ..Style::default() };
             text(&hand, &swish, style) + &swish_text(&hand, &swish, style)
         };
         let drawn = draw(false);
@@ -215,7 +215,7 @@ fn a_small_swish_in_the_terminal() {
 #[test]
 fn colours_of_the_game() {
     let hand = notation::hand(Size::GAME, false, "p1,1c4,2 p2,1c3,2").unwrap();
-    let drawn = text(&hand, &[], Style { colour: true, ascii: true, steps: false });
+    let drawn = text(&hand, &[], Style { colour: true, ascii: true, ..Style::default() });
     for sign in ["\x1b[34m*", "\x1b[32mo", "\x1b[33m*", "\x1b[35mo"] {
         assert_eq!(drawn.matches(sign).count(), 1, "{sign:?}");
     }

@@ -20,7 +20,7 @@ impl Referee for Sum {
         "sum"
     }
 
-    fn check(&self, subject: &Subject<'_>, text: &str) -> Result<Checked, InputError> {
+    fn check(&self, subject: &Subject, text: &str) -> Result<Checked, InputError> {
         let position = match subject {
             Subject::Named(PositionName { body: Body::Family, .. }) => {
                 return Err(InputError::new("sum has no certificates about whole families"));

@@ -37,5 +37,5 @@ pub fn scene(table: &Table, marked: &[usize]) -> Scene {
         ));
     }
     let width = 10.0 + table.cards.len().max(1) as f64 * (wide + 10.0);
-    Scene { width, height: high + 20.0, title: String::new(), shapes }
+    Scene { width, height: high + 20.0, title: String::new(), shapes, ..Scene::default() }
 }

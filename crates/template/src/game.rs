@@ -6,10 +6,10 @@ use fairdeal_core::game::{
     Effort, Found, Game, Question, Reason, Row, Said, Solved, Style, Tally, Worker,
 };
 use fairdeal_core::name::PositionName;
-use fairdeal_core::reply::{Described, Hint};
+use fairdeal_core::reply::{Described, Hint, Legal, LegalMove};
 use fairdeal_core::scene::Scene;
 use fairdeal_core::words::{count_of, list};
-use fairdeal_core::{Error, InputError, Limits, Outcome, Verdict};
+use fairdeal_core::{Error, InputError, Limits, Outcome, Stop, Verdict};
 use serde_json::Value;
 
 use crate::certificate::Certificate;
@@ -34,6 +34,7 @@ static FACTS: Facts = Facts {
     strategies: STRATEGIES,
     unplayable_strategies: &[],
     reasons: Why::WORDS,
+    views: &[],
     options: &[],
     abilities: &[
         AbilityFacts::tested("deal", ""),
@@ -41,6 +42,7 @@ static FACTS: Facts = Facts {
         AbilityFacts::proved("solve, no", ""),
         AbilityFacts::tested("solve, all and count", ""),
         AbilityFacts::tested("hint", ""),
+        AbilityFacts::tested("moves", ""),
         AbilityFacts::tested("survey", ""),
         AbilityFacts::tested("draw", ""),
     ],
@@ -64,7 +66,7 @@ impl Game for Sum {
         Ok(Position::of_deal(*family, number))
     }
 
-    fn read(&self, name: &PositionName<'_>) -> Result<Position, InputError> {
+    fn read(&self, name: &PositionName) -> Result<Position, InputError> {
         Position::read(name)
     }
 
@@ -89,6 +91,8 @@ impl Game for Sum {
             parameters: [("target", position.table.target.into())].into(),
             cards: position.texts(),
             board: None,
+            moves: position.played.iter().flat_map(|played| played.moves.clone()).collect(),
+            notes: Vec::new(),
         }
     }
 
@@ -168,7 +172,23 @@ impl Game for Sum {
         find.iter().map(|&place| position.table.cards[place].to_string()).collect()
     }
 
-    fn reason(&self, position: &Position, _question: Question, why: &Why) -> Reason {
+    fn moves(&self, position: &Position, most: usize, limits: Limits) -> Legal {
+        let mut moves = Vec::new();
+        let (stop, _) = brute::visit(&position.table, limits, &mut |places| {
+            // Of equal cards the first are meant, so that a text is one move.
+            let numbers: Vec<u64> = places.iter().map(|&p| position.table.cards[p]).collect();
+            if position.places(&numbers).is_ok_and(|first| first == places) {
+                let cards = self.find_texts(position, &places.to_vec());
+                moves.push(LegalMove { text: cards.join(","), cards });
+            }
+            moves.len() <= most
+        });
+        let full = moves.len() > most;
+        moves.truncate(most);
+        Legal { moves, stop: stop.or(full.then_some(Stop::Memory)) }
+    }
+
+    fn reason(&self, position: &Position, _question: Question, why: &Why, _style: Style) -> Reason {
         let (cards, target) = (position.texts(), position.table.target);
         let sentence = match why {
             Why::TooSmall => format!("All cards together are less than {target}."),
@@ -193,7 +213,8 @@ impl Game for Sum {
                 Said { headline, body: draw(&[]) }
             }
             Verdict::Impossible(why) => {
-                let Reason { word, sentence, .. } = self.reason(position, solved.question, why);
+                let Reason { word, sentence, .. } =
+                    self.reason(position, solved.question, why, style);
                 Said { headline: format!(", {word}"), body: format!("{}\n{sentence}\n", draw(&[])) }
             }
             Verdict::Unknown(stop) => Said { headline: format!(", {stop}"), body: draw(&[]) },
@@ -239,7 +260,7 @@ impl Hints<Sum> for Sum {
         level: u8,
         strategy: Option<&str>,
         limits: Limits,
-        _style: Option<Style>,
+        style: Option<Style>,
     ) -> Result<(Hint, String), Error> {
         let solved = self.decide(position, Question::Any, strategy, limits)?;
         let mut hint = Hint::new(position.id(), level, &solved);
@@ -250,7 +271,7 @@ impl Hints<Sum> for Sum {
                 format!("It can be reached, with {}.\n", list(&hint.cards))
             }
             Verdict::Impossible(why) => {
-                let reason = self.reason(position, Question::Any, why);
+                let reason = self.reason(position, Question::Any, why, style.unwrap_or_default());
                 let text = format!("It cannot be reached. {}\n", reason.sentence);
                 hint.because(reason);
                 text

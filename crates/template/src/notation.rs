@@ -1,7 +1,8 @@
 //! Positions as text, `sum:30=3 7 12`, and as JSON.
 
 use fairdeal_core::error::excerpt;
-use fairdeal_core::name::{Body, PositionName, only_a_family};
+use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
+use fairdeal_core::referee::json_name;
 use fairdeal_core::{InputError, Refusal};
 use serde_json::Value;
 
@@ -12,27 +13,28 @@ use crate::rules::{Places, Table};
 /// The most cards of a table, and the largest number on one.
 const MOST: (usize, u64) = (16, 999);
 
-/// A table with the deal it is, if it was dealt.
+/// A table with where it comes from: the deal it is or was, and what was taken since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub table: Table,
     pub dealt: Option<(Family, i64)>,
+    pub played: Option<Played>,
 }
 
 impl Position {
     /// The n-th deal.
     pub fn of_deal(family: Family, number: i64) -> Self {
-        Position { table: deal(family, number), dealt: Some((family, number)) }
+        Position { table: deal(family, number), dealt: Some((family, number)), played: None }
     }
 
     /// The position a name stands for.
     ///
     /// # Errors
     /// When it is none; the error names the card.
-    pub fn read(name: &PositionName<'_>) -> Result<Self, InputError> {
-        let family = Family::parse(name.parameters)?;
-        match name.body {
-            Body::Deal(number) => Ok(Position::of_deal(family, number)),
+    pub fn read(name: &PositionName) -> Result<Self, InputError> {
+        let family = Family::parse(&name.parameters)?;
+        let start = match &name.body {
+            Body::Deal(number) => Position::of_deal(family, *number),
             Body::Literal(text) => {
                 let (target, cards) = text.split_once('=').unwrap_or(("", text));
                 let target = match target.trim() {
@@ -41,10 +43,34 @@ impl Position {
                 };
                 let cards = cards.split_whitespace().enumerate();
                 let card = |(i, text)| number(text, &format!("card {}", i + 1), MOST.1);
-                Position::literal(target, cards.map(card).collect::<Result<_, _>>()?)
+                Position::literal(target, cards.map(card).collect::<Result<_, _>>()?)?
             }
-            Body::Family => Err(only_a_family(&family.to_string())),
-        }
+            Body::Family => return Err(only_a_family(&family.to_string())),
+        };
+        start.after(&name.moves)
+    }
+
+    /// The position after cards were taken that add up to the target.
+    ///
+    /// # Errors
+    /// At the first move that is none, by its number.
+    fn after(mut self, moves: &[String]) -> Result<Self, InputError> {
+        let start = self.id();
+        let played = Played::replay(start, moves, |text| {
+            let read = |(i, word)| number(word, &format!("card {}", i + 1), MOST.1);
+            let words = text.split(',').map(str::trim).enumerate();
+            let numbers: Result<Vec<u64>, InputError> = words.map(read).collect();
+            let numbers = numbers.map_err(|e| e.to_string())?;
+            let places = self.places(&numbers).map_err(|refusal| refusal.to_string())?;
+            if !self.table.is_find(&places) {
+                return Err(format!("they do not add up to {}", self.table.target));
+            }
+            let text: Vec<String> = places.iter().map(|&p| self.texts()[p].clone()).collect();
+            places.iter().rev().for_each(|&place| drop(self.table.cards.remove(place)));
+            Ok(text.join(","))
+        })?;
+        self.played = played;
+        Ok(self)
     }
 
     /// The position a JSON object describes.
@@ -52,6 +78,21 @@ impl Position {
     /// # Errors
     /// When it is none.
     pub fn read_json(value: &Value) -> Result<Self, InputError> {
+        let named = json_name(value, "sum")?.map(|name| Position::read(&name)).transpose()?;
+        match (value.get("cards"), named) {
+            (None | Some(Value::Null), Some(named)) => Ok(named),
+            (_, named) => {
+                let cards = Position::cards_json(value)?;
+                match named {
+                    Some(named) if named.table == cards.table => Ok(named),
+                    Some(_) => Err(InputError::at("position", "it is another table")),
+                    None => Ok(cards),
+                }
+            }
+        }
+    }
+
+    fn cards_json(value: &Value) -> Result<Self, InputError> {
         let target = value.pointer("/parameters/target").and_then(Value::as_u64);
         let target =
             target.ok_or_else(|| InputError::at("parameters, target", "expected a number"))?;
@@ -70,14 +111,15 @@ impl Position {
             let message = format!("{} cards, at most {}", cards.len(), MOST.0);
             return Err(InputError::at("cards", message));
         }
-        Ok(Position { table: Table { target, cards }, dealt: None })
+        Ok(Position { table: Table { target, cards }, dealt: None, played: None })
     }
 
     /// The canonical name.
     pub fn id(&self) -> String {
-        match self.dealt {
-            Some((family, number)) => format!("{family}#{number}"),
-            None => self.spelled(),
+        match (&self.played, self.dealt) {
+            (Some(played), _) => played.id(),
+            (None, Some((family, number))) => format!("{family}#{number}"),
+            (None, None) => self.spelled(),
         }
     }
 

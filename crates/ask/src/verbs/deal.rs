@@ -4,6 +4,7 @@ use fairdeal_core::game::Style;
 use fairdeal_core::handle::AnyPosition;
 use fairdeal_core::name::{Body, PositionName};
 use fairdeal_core::reply::{Described, Difficulty};
+use fairdeal_core::words::wrapped;
 use fairdeal_core::{Error, InputError, Outcome};
 use fairdeal_games::pick::{Pick, Wish, pick};
 use schemars::JsonSchema;
@@ -76,7 +77,7 @@ pub(crate) fn answer(
         Wish { winnable: ask.winnable, level: ask.difficulty.as_deref(), exactly: ask.exactly };
     let (position, mut grade) = if wish.winnable || wish.level.is_some() || wish.exactly.is_some() {
         let name = PositionName::parse(&ask.position)?;
-        let family = fairdeal_games::game(name.game)?.family(name.parameters)?;
+        let family = fairdeal_games::game(&name.game)?.family(&name.parameters)?;
         let Body::Deal(from) = name.body else {
             let id = family.id();
             let message = match name.body {
@@ -107,16 +108,17 @@ pub(crate) fn answer(
     if ask.grade && grade.is_none() {
         grade = Some(position.grade(limits)?);
     }
-    let (difficulty, sentence) = grade.unzip();
-    let text = style.map(|style| text(position.as_ref(), style, sentence)).unwrap_or_default();
-    let dealt = Dealt { described: position.describe(), difficulty };
+    let text = style.map(|style| text(position.as_ref(), style, &grade)).unwrap_or_default();
+    let dealt = Dealt { described: position.describe(), difficulty: grade };
     let reply = crate::Reply::Deal(Reply::Position(Box::new(dealt)));
     Ok(Answered::new(reply, Outcome::Solved, text))
 }
 
-fn text(position: &dyn AnyPosition, style: Style, grade: Option<String>) -> String {
+fn text(position: &dyn AnyPosition, style: Style, grade: &Option<Difficulty>) -> String {
     let (id, literal) = (position.id(), position.literal());
     let head = if id == literal { String::new() } else { format!("{id}\n\n") };
-    let tail = grade.map_or(String::new(), |grade| format!("{grade}\n"));
+    let tail = grade
+        .as_ref()
+        .map_or(String::new(), |grade| format!("\n{}", wrapped(&grade.say(), style.columns)));
     format!("{head}{}\n{literal}\n{tail}", position.picture(style))
 }

@@ -1,10 +1,12 @@
-//! `draw`: a position, or its answer, in the terminal or as SVG.
+//! `draw`: a position, its answer or another view of it, in the terminal or as SVG.
 
+use fairdeal_core::film::film;
 use fairdeal_core::game::{Question, Style};
-use fairdeal_core::{Error, Outcome};
+use fairdeal_core::{Error, InputError, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::picture::{Picture, fits};
 use crate::{Answered, Host, Search};
 
 /// The ask.
@@ -17,8 +19,27 @@ pub struct Ask {
     pub solution: bool,
     /// With a solution: to which question.
     pub question: Question,
+    /// Another picture than the table: one of the game's views, as `games` lists them.
+    pub view: Option<String>,
+    /// With a solution: one picture a step.
+    pub steps: Steps,
+    /// Ground and caption.
+    pub picture: Picture,
     /// How to search.
     pub search: Search,
+}
+
+/// What becomes of the steps of a solution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Steps {
+    /// All in one picture.
+    #[default]
+    Together,
+    /// One SVG that plays itself.
+    Film,
+    /// A picture each.
+    Apart,
 }
 
 /// The reply.
@@ -34,9 +55,15 @@ pub struct Reply {
     pub height: f64,
     /// The picture; null where it was written to a file, or only words were wanted.
     pub svg: Option<String>,
+    /// The steps, a picture each, if they were wanted apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<String>,
     /// The file it was written to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// The files the steps were written to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
 }
 
 /// Draws in the terminal if there is a style, else as SVG.
@@ -46,23 +73,49 @@ pub(crate) fn answer(
     host: &mut Host<'_>,
 ) -> Result<Answered, Error> {
     let position = fairdeal_games::position(&ask.position)?;
+    if ask.steps != Steps::Together && !ask.solution {
+        return Err(InputError::at("steps", "only a solution has steps").into());
+    }
+    let (id, described) = (position.id(), position.describe());
+    if style.is_none() {
+        fits(described.cards.len())?;
+    }
     let (strategy, limits) = (ask.search.strategy.as_deref(), host.limits(&ask.search));
     let solved = match ask.solution {
         true => Some(position.decide(ask.question, strategy, limits)?),
         false => None,
-    };
-    let scene = match &solved {
-        Some(solved) => solved.show(),
-        None => position.scene(),
     };
     let text = match (style, &solved) {
         (Some(style), Some(solved)) => solved.say(Style { steps: true, ..style }),
         (Some(style), None) => position.picture(style),
         (None, _) => String::new(),
     };
-    let svg = style.is_none().then(|| scene.to_svg());
-    let (width, height) = (scene.width, scene.height);
-    let reply =
-        Reply { position: position.id(), title: scene.title, width, height, svg, file: None };
+    let lines = match &solved {
+        Some(solved) => solved.caption(),
+        None => vec![id.clone()],
+    };
+    let scene = match (&ask.view, &solved) {
+        (Some(view), Some(solved)) => solved.view(view)?,
+        (Some(view), None) => position.view(view)?,
+        (None, Some(solved)) => solved.show(),
+        (None, None) => position.scene(),
+    };
+    let scene = ask.picture.finish(scene, &lines);
+    let (mut svg, mut steps) = (None, Vec::new());
+    if style.is_none() {
+        let frames = |ask: &Ask| {
+            let frames = solved.as_ref().map(|solved| solved.frames()).unwrap_or_default();
+            let one = |frame| ask.picture.finish(frame, &lines);
+            frames.into_iter().map(one).collect::<Vec<_>>()
+        };
+        match ask.steps {
+            Steps::Together => svg = Some(scene.to_svg()),
+            Steps::Film => svg = film(frames(ask)),
+            Steps::Apart => steps = frames(ask).iter().map(|frame| frame.to_svg()).collect(),
+        }
+    }
+    let (width, height, title) = (scene.width, scene.height, scene.title);
+    let (file, files) = (None, Vec::new());
+    let reply = Reply { position: id, title, width, height, svg, steps, file, files };
     Ok(Answered::new(crate::Reply::Draw(reply), Outcome::Solved, text))
 }

@@ -9,6 +9,8 @@ pub mod draw;
 pub mod encode;
 pub mod games;
 pub mod hint;
+pub mod moves;
+pub mod picture;
 pub mod reduce;
 #[cfg(feature = "papers")]
 pub mod reproduce;

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::picture::{Picture, fits};
 use crate::{Answered, Host, Search};
 
 /// The ask.
@@ -26,7 +27,7 @@ pub struct Ask {
     /// How to search.
     pub search: Search,
     /// Also draw the position with what its parts stand for.
-    pub draw: bool,
+    pub draw: Option<Picture>,
 }
 
 /// What to do with a position that was built.
@@ -113,7 +114,15 @@ pub(crate) fn answer(
         format!("{}\n{below}", built.say(style))
     });
     let outcome = carried.as_ref().map_or(Outcome::Solved, |carried| carried.outcome);
-    let svg = ask.draw.then(|| built.scene().to_svg());
+    let svg = match ask.draw {
+        None => None,
+        Some(picture) => {
+            fits(built.position().describe().cards.len())?;
+            let scene = built.scene(carried.as_ref());
+            let lines = [scene.title.clone()];
+            Some(picture.finish(scene, &lines).to_svg())
+        }
+    };
     let done = Done { built: built.built(), carried, svg, file: None, proof: None, seconds };
     let reply = crate::Reply::Reduce(Box::new(Reply::Built(Box::new(done))));
     Ok(Answered::new(reply, outcome, text.unwrap_or_default()))

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::game::Style;
 use fairdeal_core::interval::Share;
-use fairdeal_core::words::counted;
+use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, InputError, Outcome};
 use fairdeal_survey::{Deals, Plan, Summary, run};
 use schemars::JsonSchema;
@@ -126,7 +127,7 @@ impl Reply {
     }
 }
 
-fn text(id: &str, summary: &Summary, order: &[&'static str], seconds: f64) -> String {
+fn text(id: &str, summary: &Summary, order: &[ReasonFacts], seconds: f64) -> String {
     let rate = summary.winnable();
     let mut out = format!(
         "{id}: {}\n  solved      {:>9}\n  impossible  {:>9}\n",
@@ -134,9 +135,9 @@ fn text(id: &str, summary: &Summary, order: &[&'static str], seconds: f64) -> St
         summary.solved,
         summary.impossible
     );
-    for &word in order {
-        if let Some(count) = summary.reasons.get(word) {
-            let _ = writeln!(out, "    {word:<15} {count:>5}");
+    for ReasonFacts { word, about } in order {
+        if let Some(&count) = summary.reasons.get(word) {
+            let _ = writeln!(out, "    {word:<15} {:>7}  {about}", thousands(count));
         }
     }
     let _ = writeln!(out, "  unknown     {:>9}", summary.unknown);

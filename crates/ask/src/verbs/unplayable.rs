@@ -1,12 +1,13 @@
 //! `unplayable`: the largest position with nothing to find.
 
-use fairdeal_core::Error;
 use fairdeal_core::game::{Effort, Style};
 use fairdeal_core::options::Options;
+use fairdeal_core::{Error, InputError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::picture::Picture;
 use super::solve::Evidence;
 use crate::{Answered, Host, Search};
 
@@ -22,6 +23,8 @@ pub struct Ask {
     pub evidence: Evidence,
     /// Options of the game, as in `{"count": "true"}`.
     pub options: Options,
+    /// Also draw the position.
+    pub draw: Option<Picture>,
 }
 
 /// The reply.
@@ -35,6 +38,12 @@ pub struct Reply {
     /// The file the certificate was written to instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,
+    /// The drawing, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+    /// The file it was written to instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Wall-clock time.
     pub seconds: f64,
 }
@@ -54,6 +63,17 @@ pub(crate) fn answer(
     let report = report?;
     let text = style.map(|style| report.say(style)).unwrap_or_default();
     let certificate = effort.and_then(|_| report.certificate());
-    let reply = Reply { report: report.json(), certificate, proof: None, seconds };
+    let svg = match ask.draw {
+        None => None,
+        Some(picture) => {
+            let scene = report.scene().ok_or_else(|| {
+                InputError::at("draw", format!("{} has no picture of this", family.id()))
+            })?;
+            let lines = [scene.title.clone()];
+            Some(picture.finish(scene, &lines).to_svg())
+        }
+    };
+    let (proof, file) = (None, None);
+    let reply = Reply { report: report.json(), certificate, proof, svg, file, seconds };
     Ok(Answered::new(crate::Reply::Unplayable(reply), report.outcome(), text))
 }

@@ -37,6 +37,7 @@ pub fn scene(board: &Board, marks: &Marks) -> Scene {
         height: grid.height(),
         title: format!("Birds of a Feather, {rows}×{cols}, {stacks}"),
         shapes,
+        ..Scene::default()
     }
 }
 

@@ -54,7 +54,7 @@ pub fn steps_scene(board: &Board, moves: &[Move]) -> Scene {
     }
     let (rows, cols, count) = (board.rows(), board.cols(), count_of(moves.len(), "move"));
     let title = format!("Birds of a Feather, {rows}×{cols}: {count}, board by board");
-    Scene { width, height, title, shapes }
+    Scene { width, height, title, shapes, ..Scene::default() }
 }
 
 fn frames(board: &Board, moves: &[Move]) -> Vec<Frame> {

@@ -145,8 +145,8 @@ mod tests {
     use crate::deal::deal;
     use crate::family::BoafFamily;
 
-    const ASCII: Style = Style { colour: false, ascii: true, steps: false };
-    const GLYPHS: Style = Style { colour: false, ascii: false, steps: false };
+    const ASCII: Style = Style::PLAIN;
+    const GLYPHS: Style = Style { ascii: false, ..Style::PLAIN };
 
     #[test]
     fn deal_1264_with_its_two_lonely_cards() {

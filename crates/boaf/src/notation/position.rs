@@ -1,23 +1,32 @@
 //! A board by its name, as text and as JSON.
 
+use std::collections::BTreeMap;
+
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
-use fairdeal_core::name::{Body, PositionName, only_a_family};
+use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
+use fairdeal_core::referee::json_name;
 use serde_json::Value;
 
-use super::{belongs, board, board_from_json, board_text};
+use super::{Lettering, NamedMove, belongs, board, board_from_json, board_text};
 use crate::deal::deal;
 use crate::family::BoafFamily;
-use crate::rules::Board;
+use crate::rules::{Board, Card, Cell, Move};
 
 /// The name that starts every position.
 pub const GAME: &str = "boaf";
 
-/// A board, with the deal it is, if it was dealt.
+/// A board, with where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
+    /// The board as it is now.
     pub board: Board,
+    /// The deal it is, or was before the moves.
     pub dealt: Option<(BoafFamily, i64)>,
+    /// The moves since.
+    pub played: Option<Played>,
+    /// How the text was read, where it could have been meant otherwise.
+    pub notes: Vec<String>,
 }
 
 impl Position {
@@ -26,39 +35,80 @@ impl Position {
     /// # Errors
     /// When the family has no such deal.
     pub fn of_deal(family: BoafFamily, number: i64) -> Result<Self, InputError> {
-        Ok(Position { board: deal(family, number)?, dealt: Some((family, number)) })
+        let dealt = Some((family, number));
+        Ok(Position { dealt, ..Position::of_board(deal(family, number)?) })
     }
 
     /// A board that nobody dealt.
     pub fn of_board(board: Board) -> Self {
-        Position { board, dealt: None }
+        Position { board, dealt: None, played: None, notes: Vec::new() }
     }
 
     /// The position a name stands for.
     ///
     /// # Errors
     /// When it is only a family's, or its cards are no board; the error names the cell.
-    pub fn read(name: &PositionName<'_>) -> Result<Self, InputError> {
-        let family = BoafFamily::parse(name.parameters)?;
-        match name.body {
-            Body::Deal(number) => Position::of_deal(family, number),
+    pub fn read(name: &PositionName) -> Result<Self, InputError> {
+        let family = BoafFamily::parse(&name.parameters)?;
+        let start = match &name.body {
+            Body::Deal(number) => Position::of_deal(family, *number)?,
             Body::Literal(text) => {
                 let board = board(text)?;
                 if !name.parameters.is_empty() {
                     belongs(&board, family)?;
                 }
-                Ok(Position::of_board(board))
+                Position::of_board(board)
             }
-            Body::Family => Err(only_a_family(&family.to_string())),
-        }
+            Body::Family => return Err(only_a_family(&family.to_string())),
+        };
+        start.after(&name.moves)
     }
 
-    /// The position a JSON object describes: its `board`. If it has `family` and `deal`, they must
-    /// fit; `cards` and `parameters` say the same again and are not looked at.
+    /// The position after these moves.
+    ///
+    /// # Errors
+    /// At the first that the rules do not allow, by its number.
+    pub fn after(mut self, moves: &[String]) -> Result<Self, InputError> {
+        let (start, lettering) = (self.id(), Lettering::of(&self.board));
+        // Where each top card lies: a long line on a huge board is not looked up cell by cell.
+        let mut tops: BTreeMap<Card, Cell> = match moves.is_empty() {
+            true => BTreeMap::new(),
+            false => self.board.stacks().map(|(cell, card)| (card, cell)).collect(),
+        };
+        let board = &mut self.board;
+        self.played = Played::replay(start, moves, |text| {
+            let named = NamedMove::parse(text)?;
+            let find = |card: Card| match tops.get(&card) {
+                Some(&cell) => Ok(cell),
+                None => Err(format!("{} is not on top of any stack", lettering.card(card))),
+            };
+            let mv = Move { from: find(named.card)?, to: find(named.onto)? };
+            board.play(mv).map_err(|illegal| illegal.to_string())?;
+            tops.remove(&named.onto);
+            tops.insert(named.card, mv.to);
+            Ok(named.text(lettering))
+        })?;
+        Ok(self)
+    }
+
+    /// The position a JSON object describes: its `board`, or the one its `position` names. If it has
+    /// both, or `family` and `deal`, they must fit; `cards`, `moves` and `parameters` say the same
+    /// again and are not looked at.
     ///
     /// # Errors
     /// When it is none; the error names the cell or field.
     pub fn read_json(value: &Value) -> Result<Self, InputError> {
+        if let Some(name) = json_name(value, GAME)? {
+            let named = Position::read(&name)?;
+            return match value.get("board") {
+                None | Some(Value::Null) => Ok(named),
+                Some(board) if board_from_json(board)? == named.board => Ok(named),
+                Some(_) => {
+                    let message = format!("`{}` is another board", excerpt(&named.id()));
+                    Err(InputError::at("position", message))
+                }
+            };
+        }
         let board = board_from_json(value.get("board").unwrap_or(&Value::Null))?;
         let family = match value.get("family").unwrap_or(&Value::Null) {
             Value::Null => None,
@@ -83,9 +133,10 @@ impl Position {
 
     /// The shortest canonical name: the deal, or the cards spelled out.
     pub fn id(&self) -> String {
-        match self.dealt {
-            Some((family, number)) => format!("{family}#{number}"),
-            None => self.spelled(),
+        match (&self.played, self.dealt) {
+            (Some(played), _) => played.id(),
+            (None, Some((family, number))) => format!("{family}#{number}"),
+            (None, None) => self.spelled(),
         }
     }
 
@@ -101,7 +152,7 @@ impl Position {
 
     /// Is this a name of the same board?
     pub fn is_named(&self, name: &str) -> bool {
-        let read = PositionName::parse(name).and_then(|name| match name.game {
+        let read = PositionName::parse(name).and_then(|name| match name.game.as_str() {
             GAME => Position::read(&name),
             other => Err(InputError::new(format!("`{other}` is another game"))),
         });
@@ -112,8 +163,8 @@ impl Position {
 /// A family by its whole name, as in `boaf/5x5`.
 fn named_family(text: &str) -> Result<BoafFamily, InputError> {
     let name = PositionName::parse(text)?;
-    match (name.game, name.body) {
-        (GAME, Body::Family) => BoafFamily::parse(name.parameters),
+    match (name.game.as_str(), name.body) {
+        (GAME, Body::Family) => BoafFamily::parse(&name.parameters),
         _ => Err(InputError::at("family", format!("`{}` is no family of {GAME}", excerpt(text)))),
     }
 }

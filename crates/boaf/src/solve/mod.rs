@@ -14,6 +14,7 @@ mod paper;
 mod prefetch;
 pub mod strategies;
 
+use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::{Limits, Verdict};
 
 pub(crate) use self::fast::exact::closed::closed_set;
@@ -76,14 +77,23 @@ pub enum Why {
 
 impl Why {
     /// The words of all reasons, in the order to show them.
-    pub const WORDS: &[&str] = &[
-        "odd-bird",
-        "multiple-flocks",
-        "cells-apart",
-        "cut-edge",
-        "lollipop",
-        "exhausted",
-        "no-cards",
+    pub const WORDS: &[ReasonFacts] = &[
+        ReasonFacts { word: "odd-bird", about: "a card matches no other" },
+        ReasonFacts { word: "multiple-flocks", about: "the match graph falls apart" },
+        ReasonFacts {
+            word: "cells-apart",
+            about: "the cells fall apart: cards that share no row or column with the rest",
+        },
+        ReasonFacts {
+            word: "cut-edge",
+            about: "a match that all play must use, and cannot; the reading proved here, which explains more deals than the paper's",
+        },
+        ReasonFacts {
+            word: "lollipop",
+            about: "a card that hangs on one other, and cannot be joined; as in the paper",
+        },
+        ReasonFacts { word: "exhausted", about: "every line of play was looked at or refuted" },
+        ReasonFacts { word: "no-cards", about: "there is nothing to win" },
     ];
 
     /// The word for this reason in text, JSON and CSV.

@@ -10,11 +10,13 @@
 //! | `names` | positions, families and deals by name, as text and as JSON; mangled input |
 //! | `engines` | strategies agree, have no memory, name themselves, stop when told |
 //! | `evidence` | certificates hold, their twins fail, for the stated reason |
+//! | `moves` | what is legal is listed and leads somewhere; what is not is refused by its number |
 //! | `questions` | any, at least, largest, all and count tell the same story |
 //! | `verbs` | hints, grades, moves, drawings, census, unplayable, simulate, encode, reductions |
 
 pub mod engines;
 pub mod evidence;
+pub mod moves;
 pub mod names;
 pub mod questions;
 pub mod verbs;
@@ -47,7 +49,7 @@ fn position(game: &dyn AnyGame, text: &str) -> Box<dyn AnyPosition> {
 
 fn family(game: &dyn AnyGame, text: &str) -> Box<dyn AnyFamily> {
     let name = PositionName::parse(text).expect("a family's name");
-    game.family(name.parameters).unwrap_or_else(|e| panic!("{text}: {e}"))
+    game.family(&name.parameters).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 fn families<'a>(samples: &'a Samples) -> impl Iterator<Item = &'static str> + 'a {
@@ -65,14 +67,15 @@ macro_rules! game_tests {
     ($module:ident, $game:expr, $samples:expr) => {
         $crate::game_tests!(@each $module, $game, $samples,
             names: facts_are_complete notation_round_trips families_round_trip
-                deals_are_determined mangled_text_never_panics,
+                deals_are_determined names_are_read_in_either_case mangled_text_never_panics,
+            moves: moves_lead_to_positions wrong_moves_are_named positions_after_moves_are_positions,
             engines: strategies_agree_with_brute workers_have_no_memory
                 workers_and_positions_agree unknown_strategies_are_refused
                 small_budgets_never_say_no cancelled_searches_do_not_decide,
             evidence: certificates_hold_and_twins_fail certificates_name_their_position
                 answers_around_certificates_agree evidence_is_as_good_as_declared,
             questions: questions_tell_the_same_story,
-            verbs: hints_agree_with_verdicts drawing_never_panics difficulty_and_first_moves
+            verbs: hints_agree_with_verdicts drawing_never_panics pictures_speak difficulty_and_first_moves
                 census_is_determined unplayable_positions_hold_nothing
                 simulations_do_not_depend_on_threads foreign_options_are_refused
                 encodings_are_read_back reductions_are_listed);

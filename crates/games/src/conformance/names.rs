@@ -84,6 +84,21 @@ pub fn deals_are_determined(game: &dyn AnyGame, samples: &Samples) {
     }
 }
 
+/// Games, parameters and cards in capitals or small letters, after a byte order mark, with line ends
+/// of another system, are the same position.
+pub fn names_are_read_in_either_case(game: &dyn AnyGame, samples: &Samples) {
+    for family in families(samples) {
+        let dealt = position(game, &format!("{family}#5"));
+        let (id, literal) = (dealt.id(), dealt.literal());
+        assert_eq!(position(game, &id.to_uppercase()).id(), id);
+        assert_eq!(position(game, &format!("\u{feff}{id}\r\n")).id(), id);
+        for text in [literal.to_uppercase(), literal.to_lowercase(), format!("{literal}\r\n")] {
+            assert_eq!(position(game, &text).literal(), literal, "{text}");
+        }
+        assert_eq!(position(game, &literal.replace(" / ", "\r\n")).literal(), literal);
+    }
+}
+
 /// Text that is almost a position or a certificate is read or refused, never a panic.
 pub fn mangled_text_never_panics(game: &dyn AnyGame, samples: &Samples) {
     let mut random = Random::new(2019);
@@ -95,13 +110,17 @@ pub fn mangled_text_never_panics(game: &dyn AnyGame, samples: &Samples) {
         let json = serde_json::to_string(&position.describe()).expect("plain data");
         let id = position.id();
         let subject = Subject::parse(&id).expect("a name");
-        for text in [position.id(), position.literal(), json, certificate] {
+        let moved = match position.moves(1, limits).moves.first() {
+            Some(first) => format!("{id}+{}", first.text),
+            None => format!("{id}+nothing"),
+        };
+        for text in [position.id(), position.literal(), json, certificate, moved] {
             for _ in 0..400 {
                 let mangled = mangle(&text, &mut random);
                 if let Ok(subject) = Subject::parse(&mangled) {
                     let _ = game.position(&subject);
                     if let Subject::Named(name) = subject {
-                        let _ = game.family(name.parameters);
+                        let _ = game.family(&name.parameters);
                     }
                 }
                 let _ = game.referee().check(&subject, &mangled);
@@ -113,7 +132,7 @@ pub fn mangled_text_never_panics(game: &dyn AnyGame, samples: &Samples) {
 /// A few characters replaced, doubled or dropped.
 fn mangle(text: &str, random: &mut Random) -> String {
     const SPICE: [char; 16] =
-        ['#', ':', '/', '{', '"', '\0', '♥', '-', '_', '9', ' ', '\n', '>', ',', 'Z', '\u{10ffff}'];
+        ['#', ':', '/', '{', '"', '\0', '♥', '-', '+', '9', ' ', '\n', '>', ',', 'Z', '\u{10ffff}'];
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..1 + random.below(3) {
         if chars.is_empty() {

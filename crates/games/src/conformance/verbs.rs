@@ -1,11 +1,15 @@
 //! The other verbs: each ability a game declares shows itself, each it does not is refused.
 
 use fairdeal_core::ability::{Form, Run};
+use fairdeal_core::film::film;
 use fairdeal_core::formats::cnf::Cnf;
 use fairdeal_core::game::{Effort, Question, Style};
 use fairdeal_core::handle::AnyGame;
 use fairdeal_core::options::Options;
+use fairdeal_core::palette::Theme;
 use fairdeal_core::referee::Subject;
+use fairdeal_core::reply::LEVELS;
+use fairdeal_core::scene::Scene;
 use fairdeal_core::{Error, Limits, Outcome};
 use serde_json::Value;
 
@@ -51,6 +55,7 @@ pub fn hints_agree_with_verdicts(game: &dyn AnyGame, samples: &Samples) {
     assert_eq!(outcomes, [true; 2]);
 }
 
+/// Without `notes`, which are there only where the text could have been meant otherwise.
 const HINT_KEYS: [&str; 12] = [
     "position", "level", "verdict", "reason", "why", "cards", "missing", "move", "moves",
     "solution", "strategy", "nodes",
@@ -64,7 +69,7 @@ pub fn drawing_never_panics(game: &dyn AnyGame, samples: &Samples) {
             let solved = position.decide(Question::Any, None, Limits::nodes(1_000));
             let solved = solved.expect("an answer");
             for (colour, ascii) in [(false, false), (true, false), (false, true), (true, true)] {
-                let style = Style { colour, ascii, steps: false };
+                let style = Style { colour, ascii, ..Style::default() };
                 let text = position.picture(style);
                 assert!(!text.trim().is_empty());
                 assert!(text.lines().all(|line| !line.ends_with(' ')), "trailing space");
@@ -82,22 +87,57 @@ pub fn drawing_never_panics(game: &dyn AnyGame, samples: &Samples) {
     }
 }
 
+/// What stands under a picture names the position and the answer; views and films draw something.
+pub fn pictures_speak(game: &dyn AnyGame, samples: &Samples) {
+    let drawn = |scene: &Scene| scene.width > 0.0 && scene.height > 0.0 && !scene.shapes.is_empty();
+    for family in samples.small {
+        for deal in 0..8 {
+            let position = position(game, &format!("{family}#{deal}"));
+            let solved = position.decide(Question::Any, None, Limits::default());
+            let solved = solved.expect("an answer");
+            let caption = solved.caption();
+            let head = format!("{}: {}", position.id(), solved.outcome().word());
+            assert!(caption[0].starts_with(&head), "{caption:?}");
+            assert_eq!(caption.len() > 1, solved.outcome() != Outcome::Solved, "{caption:?}");
+            let frames = solved.frames();
+            assert!(!frames.is_empty() && frames.iter().all(drawn));
+            assert!(film(frames).is_some_and(|svg| svg.contains("<animate ")));
+            for view in game.facts().views {
+                for scene in [position.view(view.name), solved.view(view.name)] {
+                    let scene = scene.unwrap_or_else(|e| panic!("{}: {e}", view.name));
+                    assert!(drawn(&scene), "{}", view.name);
+                    let done = scene.captioned(&caption).themed(Theme::Print);
+                    assert!(drawn(&done) && done.to_svg().contains("<title>"));
+                }
+            }
+            assert!(position.view("no-such").is_err());
+        }
+    }
+}
+
 /// A grade is one of the levels for what can be won, and first moves add up.
 pub fn difficulty_and_first_moves(game: &dyn AnyGame, samples: &Samples) {
     let limits = Limits::default();
     for family in samples.small {
         for deal in 0..15 {
             let position = position(game, &format!("{family}#{deal}"));
-            if !declares(game, "difficulty, first moves") {
+            if !declares(game, "difficulty") {
                 assert!(position.grade(limits).is_err());
-                assert!(position.first_moves(None, limits, None).is_err());
                 return;
             }
             let truth = position.decide(Question::Any, None, limits).expect("an answer").outcome();
-            let (grade, text) = position.grade(limits).expect("a grade");
-            assert_eq!(grade.level.is_some(), truth == Outcome::Solved);
-            assert!(!text.is_empty() && grade.level.is_some() != grade.reason.is_some());
-            let (judged, _) = position.first_moves(None, limits, None).expect("moves");
+            let grade = position.grade(limits).expect("a grade");
+            assert_eq!(grade.level.is_some(), truth == Outcome::Solved, "{}", position.id());
+            assert!(grade.level.is_none_or(|level| LEVELS.contains(&level)));
+            assert!(grade.level.is_some() != grade.reason.is_some());
+            assert_eq!(grade.level.is_some(), !grade.measures.is_empty());
+            assert!(LEVELS.iter().all(|level| grade.rule.contains(level)), "{}", grade.rule);
+            assert_eq!(position.grade(limits).expect("a grade"), grade);
+            // Nothing that is not decided is graded, and nothing undecided is called impossible.
+            let hasty = position.grade(Limits::nodes(1)).expect("a grade");
+            assert!(hasty.level.is_none_or(|level| Some(level) == grade.level));
+            assert!(hasty.reason != Some("impossible") || truth == Outcome::Impossible);
+            let Ok((judged, _)) = position.first_moves(None, limits, None) else { continue };
             let tally = judged.tally;
             assert_eq!(tally.legal, tally.winning + tally.losing + tally.unknown);
             assert_eq!(judged.moves.len() as u64, tally.legal);

@@ -39,10 +39,10 @@ impl Referee for Set {
         "set"
     }
 
-    fn check(&self, subject: &Subject<'_>, text: &str) -> Result<Checked, InputError> {
+    fn check(&self, subject: &Subject, text: &str) -> Result<Checked, InputError> {
         match subject {
             Subject::Named(name) if name.body == Body::Family => {
-                check_family(SetFamily::parse(name.parameters)?, text)
+                check_family(SetFamily::parse(&name.parameters)?, text)
             }
             Subject::Named(name) => check_position(&Position::read(name)?, text),
             Subject::Json(value) => check_position(&Position::read_json(value)?, text),
@@ -222,7 +222,7 @@ mod tests {
 
     fn verdict(cards: &str, certificate: &str) -> Result<(), String> {
         let (table, lettering) = notation::table(3, 4, cards).unwrap();
-        let position = Position { table, lettering, rule: Rule::Set, dealt: None };
+        let position = Position { lettering, ..Position::of_table(table) };
         let checked = check_position(&position, certificate).unwrap();
         match checked.accepted {
             Some(true) => Ok(()),

@@ -77,7 +77,7 @@ pub fn scene(table: &Table, lettering: Lettering, marks: &Marks) -> Scene {
     let (v, p) = (table.v, table.p);
     let plural = if n == 1 { "card" } else { "cards" };
     let title = format!("SET with {v} values and {p} properties, {n} {plural}");
-    Scene { width, height, title, shapes }
+    Scene { width, height, title, shapes, ..Scene::default() }
 }
 
 /// A ring a colour, the first one next to the card; the outer ones are drawn first.

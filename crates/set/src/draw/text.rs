@@ -116,7 +116,7 @@ mod tests {
         let (table, how) = notation::table(12, 2, "11,0 3,4 0,0").unwrap();
         let plain = Style::default();
         assert_eq!(text(&table, how, plain, &Marks::one(&[1])), "1  11,0 [3,4]\n3  0,0");
-        let colour = Style { colour: true, ascii: true, steps: false };
+        let colour = Style { colour: true, ascii: true, ..Style::default() };
         let (table, how) = notation::table(3, 4, "3hgd 1fro").unwrap();
         assert_eq!(
             text(&table, how, colour, &Marks::one(&[1])),

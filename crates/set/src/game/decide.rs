@@ -6,6 +6,7 @@
 
 use fairdeal_core::facts;
 use fairdeal_core::game::{Found, Question, Size, Solved, Tally};
+use fairdeal_core::reply::{Legal, LegalMove};
 use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
 
 use crate::notation::Position;
@@ -115,6 +116,30 @@ fn every(
         _ => Verdict::Solved(Found::Counted),
     };
     Ok(solved)
+}
+
+/// The finds that can be taken, at most so many, in the order of their places.
+pub(super) fn moves(position: &Position, most: usize, limits: Limits) -> Legal {
+    let (table, mut finds) = (&position.table, Vec::new());
+    let mut full = false;
+    let note = |find: &[usize]| {
+        full = finds.len() == most;
+        if !full {
+            finds.push(find.to_vec());
+        }
+        !full
+    };
+    let Walk { stopped, .. } = match position.rule {
+        Rule::Ultra => By::Pairs.visit(table, limits, note),
+        Rule::Set => buckets::visit(table, limits, note),
+    };
+    finds.sort_unstable();
+    let legal = |find: &Places| {
+        let cards = position.texts(find);
+        LegalMove { text: cards.join(position.lettering.between()), cards }
+    };
+    let stop = stopped.or(full.then_some(Stop::Memory));
+    Legal { moves: finds.iter().map(legal).collect(), stop }
 }
 
 /// The most sets that share no card.

@@ -35,6 +35,7 @@ pub(super) static FACTS: Facts = Facts {
     strategies: STRATEGIES,
     unplayable_strategies: unplayable::STRATEGIES,
     reasons: Reason::WORDS,
+    views: &[],
     options: &[
         OptionFacts::new(
             "simulate",

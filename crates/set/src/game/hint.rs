@@ -34,7 +34,7 @@ impl Hints<Set> for Set {
                 format!("I do not know whether there is {a} {find} ({stop}).\n")
             }
             Verdict::Impossible(why) => {
-                let reason = self.reason(position, Question::Any, why);
+                let reason = self.reason(position, Question::Any, why, style.unwrap_or_default());
                 let text = format!("There is no {find}. {}\n", reason.sentence);
                 hint.because(reason);
                 text

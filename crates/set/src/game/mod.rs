@@ -8,7 +8,7 @@ mod say;
 use fairdeal_core::ability::{Abilities, Encodes, Form};
 use fairdeal_core::game::{Effort, Game, Question, Reason, Row, Said, Solved, Style, Worker};
 use fairdeal_core::name::PositionName;
-use fairdeal_core::reply::Described;
+use fairdeal_core::reply::{Described, Legal};
 use fairdeal_core::scene::Scene;
 use fairdeal_core::{Error, InputError, Limits};
 use serde_json::Value;
@@ -45,7 +45,7 @@ impl Game for Set {
         Ok(Position::of_deal(*family, number))
     }
 
-    fn read(&self, name: &PositionName<'_>) -> Result<Position, InputError> {
+    fn read(&self, name: &PositionName) -> Result<Position, InputError> {
         Position::read(name)
     }
 
@@ -71,6 +71,8 @@ impl Game for Set {
             parameters: parameters(table.v, table.p),
             cards: table.cards.iter().map(|card| position.lettering.card(card)).collect(),
             board: None,
+            moves: position.played.iter().flat_map(|played| played.moves.clone()).collect(),
+            notes: position.notes.clone(),
         }
     }
 
@@ -117,7 +119,17 @@ impl Game for Set {
         position.texts(find)
     }
 
-    fn reason(&self, position: &Position, _: Question, why: &solve::Reason) -> Reason {
+    fn moves(&self, position: &Position, most: usize, limits: Limits) -> Legal {
+        decide::moves(position, most, limits)
+    }
+
+    fn reason(
+        &self,
+        position: &Position,
+        _: Question,
+        why: &solve::Reason,
+        _style: Style,
+    ) -> Reason {
         let sentence = say::reason(position, why);
         Reason { word: why.word(), cards: Vec::new(), sentence }
     }

@@ -71,6 +71,11 @@ impl Lettering {
         }
     }
 
+    /// What stands between the cards of a set that is taken: `3sro,3fpd,3hgs`, `12,0,7;0,1,2;…`.
+    pub fn between(self) -> &'static str {
+        if self == Lettering::Commas { ";" } else { "," }
+    }
+
     /// Cards in a row, as in `3hgd 3spd 3frd`.
     pub fn cards<'a>(self, cards: impl IntoIterator<Item = &'a Card>) -> String {
         cards.into_iter().map(|card| self.card(card)).collect::<Vec<_>>().join(" ")

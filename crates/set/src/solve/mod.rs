@@ -25,6 +25,7 @@ pub(crate) mod ultra;
 #[cfg(test)]
 pub(crate) use buckets::all_sets;
 
+use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::{InputError, Stop, Verdict};
 
 use crate::rules::{Card, Places, Table};
@@ -72,7 +73,13 @@ pub enum Reason {
 
 impl Reason {
     /// The words of all reasons, in the order to show them.
-    pub const WORDS: &[&str] = &["too-few", "exhausted"];
+    pub const WORDS: &[ReasonFacts] = &[
+        ReasonFacts { word: "too-few", about: "fewer cards than a set has" },
+        ReasonFacts {
+            word: "exhausted",
+            about: "every way to complete a set was tried, or refuted by counting",
+        },
+    ];
 
     /// The word for this reason in text, JSON and CSV.
     pub fn word(&self) -> &'static str {

@@ -423,7 +423,11 @@ fn placed_text(placed: &Placed) -> String {
     format!("{}:{}", placed.card + 1, placed.laying.word())
 }
 
-fn placed(word: &str, i: usize) -> Result<Placed, InputError> {
+/// Reads a card and its laying, as in `3:left-right`; without a laying the card lies as it is.
+///
+/// # Errors
+/// When it is none.
+pub fn placed(word: &str, i: usize) -> Result<Placed, InputError> {
     let wrong = |message: String| InputError::at(format!("certificate, card {}", i + 1), message);
     let (number, laying) = word.split_once(':').unwrap_or((word, "as-is"));
     let card = number.parse::<usize>().ok().filter(|&n| n > 0).ok_or_else(|| {

@@ -55,7 +55,7 @@ impl Referee for Swish {
         "swish"
     }
 
-    fn check(&self, subject: &Subject<'_>, certificate: &str) -> Result<Checked, InputError> {
+    fn check(&self, subject: &Subject, certificate: &str) -> Result<Checked, InputError> {
         let position = match subject {
             Subject::Named(PositionName { body: Body::Family, parameters, .. }) => {
                 return family::judge(SwishFamily::parse(parameters)?, certificate);

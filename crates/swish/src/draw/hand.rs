@@ -112,7 +112,7 @@ pub(super) fn framed(width: f64, height: f64, title: String, shapes: Vec<Shape>)
         true => vec![Shape::Group(Group { scale, ..Group::at(0.0, 0.0, shapes) })],
         false => shapes,
     };
-    Scene { width: width * scale, height: height * scale, title, shapes }
+    Scene { width: width * scale, height: height * scale, title, shapes, ..Scene::default() }
 }
 
 /// The number of columns of cards so wide and high that makes the squarest picture with few gaps.

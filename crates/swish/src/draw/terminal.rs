@@ -48,7 +48,7 @@ mod tests {
         let low = vec![vec![word(" ", ""), word("d", "")]];
         let drawn = |colour| {
             let mut out = String::new();
-            let style = Style { colour, ascii: true, steps: false };
+            let style = Style { colour, ascii: true, ..Style::default() };
             beside(&[tall.clone(), low.clone(), low.clone()], 4, style, &mut out);
             out
         };

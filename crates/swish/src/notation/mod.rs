@@ -14,7 +14,7 @@
 
 mod position;
 
-pub use position::Position;
+pub use position::{Position, move_text};
 
 use std::collections::BTreeMap;
 

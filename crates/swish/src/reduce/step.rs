@@ -57,7 +57,7 @@ pub(super) fn simple_hand(text: &str) -> Result<Hand, InputError> {
     } else {
         let name = PositionName::parse(text)?;
         if name.game != "swish" {
-            let message = format!("`{}` is not swish", excerpt(name.game));
+            let message = format!("`{}` is not swish", excerpt(&name.game));
             return Err(InputError::at("game", message));
         }
         Position::read(&name)?

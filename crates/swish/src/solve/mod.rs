@@ -17,6 +17,7 @@ pub mod sat;
 pub mod strategies;
 mod weights;
 
+use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::{Stop, Verdict};
 
 use crate::rules::{Hand, Swish};
@@ -105,7 +106,19 @@ pub enum Reason {
 
 impl Reason {
     /// The words of all reasons, in the order to show them.
-    pub const WORDS: &[&str] = &["too-few", "too-many", "no-partner", "counting", "exhausted"];
+    pub const WORDS: &[ReasonFacts] = &[
+        ReasonFacts { word: "too-few", about: "fewer cards than are asked for" },
+        ReasonFacts { word: "too-many", about: "more cards than fit on the cells" },
+        ReasonFacts {
+            word: "no-partner",
+            about: "cards set aside, one after the other, for a symbol that no card left can meet",
+        },
+        ReasonFacts {
+            word: "counting",
+            about: "points and circles counted orbit by orbit leave too few cards",
+        },
+        ReasonFacts { word: "exhausted", about: "every way to lay the cards was tried or refuted" },
+    ];
 
     /// The word for this reason in text, JSON and CSV.
     pub fn word(self) -> &'static str {

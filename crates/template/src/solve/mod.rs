@@ -3,6 +3,7 @@
 pub mod brute;
 pub mod sums;
 
+use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::facts::{StrategyFacts, plain_strategy};
 use fairdeal_core::{InputError, Limits, Verdict};
 
@@ -36,7 +37,11 @@ pub enum Why {
 
 impl Why {
     /// The words of all reasons, in the order to show them.
-    pub const WORDS: &[&str] = &["too-small", "divisor", "exhausted"];
+    pub const WORDS: &[ReasonFacts] = &[
+        ReasonFacts { word: "too-small", about: "all cards together are less than the target" },
+        ReasonFacts { word: "divisor", about: "a number divides every card and not the target" },
+        ReasonFacts { word: "exhausted", about: "every choice was tried" },
+    ];
 
     /// The word for this reason.
     pub fn word(&self) -> &'static str {

@@ -171,7 +171,7 @@ impl Reduced for PathDeal {
         out
     }
 
-    fn scene(&self) -> Scene {
+    fn scene(&self, _carried: Option<&Carried>) -> Scene {
         let mut scene = draw::scene(&self.target.board, &picture::marks(&self.layout));
         scene.title = format!(
             "{}: {} vertices, {} edges; + tokens amber, S tokens blue, the traveller green",
