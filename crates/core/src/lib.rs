@@ -60,6 +60,8 @@ pub mod reply;
 pub mod scene;
 #[cfg(feature = "solve")]
 pub mod svg;
+#[cfg(feature = "solve")]
+pub mod vision;
 
 #[cfg(feature = "solve")]
 pub use budget::{Cancel, Canceller, Limits};

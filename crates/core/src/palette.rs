@@ -14,31 +14,57 @@ pub const CHALK: Colour = Colour(222, 236, 230);
 /// Row and column labels on cloth.
 pub const LABEL: Colour = Colour(150, 185, 174);
 pub const PAPER: Colour = Colour(253, 252, 248);
+/// The edge of a card on paper.
+const EDGE: Colour = Colour(168, 172, 176);
 pub const INK: Colour = Colour(32, 37, 45);
 pub const ARROW: Colour = Colour(38, 132, 255);
 
 /// Marks on cloth, in the order they are used: told apart by people who see no red or no green too.
 pub const MARKS: [Colour; 8] = [
-    Colour(255, 176, 32),
-    Colour(86, 180, 255),
-    Colour(126, 217, 87),
-    Colour(211, 146, 255),
-    Colour(255, 110, 97),
-    Colour(252, 238, 110),
-    Colour(96, 224, 208),
-    Colour(240, 240, 240),
+    Colour(236, 151, 7),
+    Colour(61, 183, 255),
+    Colour(141, 197, 110),
+    Colour(225, 95, 210),
+    Colour(230, 78, 112),
+    Colour(241, 239, 85),
+    Colour(17, 25, 58),
+    Colour(215, 215, 228),
 ];
 
 /// The same marks on paper.
 const MARKS_ON_PAPER: [Colour; 8] = [
-    Colour(205, 120, 0),
-    Colour(0, 104, 190),
-    Colour(38, 128, 20),
-    Colour(140, 60, 200),
-    Colour(200, 44, 30),
-    Colour(138, 118, 0),
-    Colour(0, 128, 120),
-    Colour(70, 70, 70),
+    Colour(205, 133, 0),
+    Colour(6, 79, 201),
+    Colour(13, 103, 45),
+    Colour(145, 85, 175),
+    Colour(199, 19, 55),
+    Colour(163, 97, 0),
+    Colour(10, 159, 140),
+    Colour(35, 35, 56),
+];
+
+/// Series of a plot on a light page and on a dark one.
+pub const SERIES: [[Colour; 8]; 2] = [
+    [
+        Colour(10, 65, 155),
+        Colour(204, 128, 25),
+        Colour(25, 155, 92),
+        Colour(195, 95, 161),
+        Colour(72, 145, 250),
+        Colour(135, 25, 5),
+        Colour(85, 65, 69),
+        Colour(15, 15, 59),
+    ],
+    [
+        Colour(66, 128, 219),
+        Colour(229, 185, 25),
+        Colour(84, 181, 125),
+        Colour(216, 115, 175),
+        Colour(125, 213, 255),
+        Colour(222, 75, 45),
+        Colour(225, 215, 125),
+        Colour(225, 251, 212),
+    ],
 ];
 
 /// What a picture lies on.
@@ -123,7 +149,12 @@ fn themed(shapes: Vec<Shape>, theme: Theme) -> Vec<Shape> {
     };
     let shape = |shape: Shape| match shape {
         Shape::Rect { x, y, width, height, radius, look: l } => {
-            Shape::Rect { x, y, width, height, radius, look: look(l) }
+            let mut look = look(l);
+            // A white card needs an edge to be seen on white.
+            if look.stroke.is_none() && look.fill == (Fill::Solid { colour: PAPER, opacity: 1.0 }) {
+                look.stroke = Some(Stroke::new(EDGE, 1.2));
+            }
+            Shape::Rect { x, y, width, height, radius, look }
         }
         Shape::Circle { x, y, radius, look: l } => Shape::Circle { x, y, radius, look: look(l) },
         Shape::Line { from, to, stroke } => Shape::Line {
@@ -147,6 +178,25 @@ fn themed(shapes: Vec<Shape>, theme: Theme) -> Vec<Shape> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vision::{closest, contrast};
+
+    /// Everybody tells the colours apart, and sees them on their ground.
+    #[test]
+    fn palettes_are_for_all_eyes() {
+        let (light, dark) = (Colour(251, 250, 247), Colour(27, 33, 42));
+        for (colours, ground, least, apart) in [
+            (MARKS, CLOTH, 2.0, 19.0),
+            (MARKS_ON_PAPER, Colour::WHITE, 3.0, 18.0),
+            (SERIES[0], light, 3.0, 30.0),
+            (SERIES[1], dark, 3.0, 26.0),
+        ] {
+            assert!(closest(&colours) > apart, "{}", closest(&colours));
+            for colour in colours {
+                assert!(contrast(colour, ground) >= least, "{colour:?}");
+            }
+        }
+        assert!(contrast(CHALK, CLOTH) > 4.5 && contrast(INK, PAPER) > 4.5);
+    }
 
     #[test]
     fn only_the_ground_and_the_marks_change() {
@@ -162,10 +212,14 @@ mod tests {
             shapes: colours.iter().map(|&colour| square(colour)).collect(),
             ..Scene::default()
         };
-        let green = scene(&[CLOTH, MARKS[0], PAPER]);
+        let green = scene(&[CLOTH, MARKS[0], INK]);
         assert_eq!(green.clone().themed(Theme::Green), green);
-        let white = scene(&[Colour::WHITE, MARKS_ON_PAPER[0], PAPER]);
+        let white = scene(&[Colour::WHITE, MARKS_ON_PAPER[0], INK]);
         assert_eq!(green.themed(Theme::Print), white);
+        // Only a card on paper gets an edge.
+        let card = scene(&[PAPER]);
+        assert_ne!(card.clone().themed(Theme::Light), card);
+        assert_eq!(card.clone().themed(Theme::Green), card);
         for (word, theme) in Theme::WORDS.iter().zip([Theme::Green, Theme::Light, Theme::Print]) {
             assert_eq!(Theme::of_word(&word.to_uppercase()), Ok(theme));
         }

@@ -13,8 +13,12 @@ pub fn html(reports: &[Report], version: &str) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>Fairdeal: the papers, re-run</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n",
-        plot::STYLE
+         <title>Fairdeal: the papers, re-run</title>\n<style>\n{STYLE}:root{{{}}}\n\
+         @media (prefers-color-scheme:dark){{:root{{{}}}}}\n{}{}</style>\n</head>\n<body>\n",
+        plot::colours(false),
+        plot::colours(true),
+        plot::STYLE,
+        plot::series_style(),
     );
     header(&mut out, reports, version);
     out.push_str("<main>\n");

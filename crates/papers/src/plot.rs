@@ -7,6 +7,8 @@
 
 use std::fmt::Write as _;
 
+use fairdeal_core::palette::SERIES;
+use fairdeal_core::scene::Colour;
 use serde_json::{Value, json};
 
 use crate::number::thousands;
@@ -202,6 +204,8 @@ const LEFT: f64 = 78.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 54.0;
+/// Upper edge of the legend's last row.
+const LEGEND: f64 = 6.0;
 
 impl Plot {
     fn px(&self, x: f64) -> f64 {
@@ -216,18 +220,23 @@ impl Plot {
     pub fn to_svg(&self) -> String {
         // Without a name below the axis there is no need of a line for it.
         let height = if self.x.label.is_empty() { HEIGHT - 24.0 } else { HEIGHT };
+        let places = self.legend();
+        // A legend of several rows stands above the plot, which stays as it is.
+        let above = places.first().map_or(0.0, |&(_, y)| LEGEND - y);
         let mut out = format!(
-            "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n",
+            "<svg class=\"plot\" viewBox=\"0 {} {WIDTH} {}\" role=\"img\" aria-label=\"{}\">\n",
+            0.0 - above,
+            height + above,
             escape(&self.title)
         );
         self.draw_axes(&mut out);
         for (i, series) in self.series.iter().enumerate() {
             let _ = writeln!(out, "<g class=\"s{}\">", i % COLOURS);
-            self.draw(&mut out, &series.shape);
+            self.draw(&mut out, &series.shape, i);
             out.push_str("</g>\n");
         }
         self.draw_rules(&mut out);
-        self.draw_legend(&mut out);
+        self.draw_legend(&mut out, &places);
         out.push_str("</svg>\n");
         out
     }
@@ -254,7 +263,7 @@ impl Plot {
         text(out, "label", 2.0, 16.0, &self.y.label);
     }
 
-    fn draw(&self, out: &mut String, shape: &Shape) {
+    fn draw(&self, out: &mut String, shape: &Shape, series: usize) {
         let foot = HEIGHT - BOTTOM;
         match shape {
             Shape::Bars { values, labelled } => {
@@ -294,14 +303,14 @@ impl Plot {
             }
             Shape::Points(points) => {
                 for point in points {
-                    self.draw_point(out, point);
+                    self.draw_point(out, point, series);
                 }
             }
         }
         out.push('\n');
     }
 
-    fn draw_point(&self, out: &mut String, point: &Point) {
+    fn draw_point(&self, out: &mut String, point: &Point, series: usize) {
         let (x, high, low) = (self.px(point.x), self.py(point.high), self.py(point.low));
         // A point without an interval is a dot.
         if point.low < point.high || point.low <= self.y.low {
@@ -316,12 +325,8 @@ impl Plot {
             out.push_str("\"/>");
         }
         if point.y > self.y.low || self.y.scale == Scale::Linear {
-            let _ = write!(
-                out,
-                "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4\"><title>{}</title></circle>",
-                self.py(point.y),
-                escape(&self.y.write(point.y))
-            );
+            let value = escape(&self.y.write(point.y));
+            dot(out, x, self.py(point.y), series, &value);
         }
     }
 
@@ -334,22 +339,53 @@ impl Plot {
         }
     }
 
-    fn draw_legend(&self, out: &mut String) {
+    /// Where each name of the legend stands: in rows that end at the right, the last one lowest.
+    fn legend(&self) -> Vec<(f64, f64)> {
         if self.series.len() < 2 {
-            return;
+            return Vec::new();
         }
         // Letters of this size are about 7 wide.
         let wide = |s: &Series| 32.0 + 7.0 * s.name.chars().count() as f64;
-        let mut x = WIDTH - RIGHT - self.series.iter().map(wide).sum::<f64>();
-        for (i, series) in self.series.iter().enumerate() {
-            let _ = write!(
-                out,
-                "<g class=\"s{}\"><rect class=\"bar\" x=\"{x:.1}\" y=\"6\" width=\"11\" \
-                 height=\"11\"/></g>",
-                i % COLOURS
-            );
-            text(out, "value", x + 16.0, 16.0, &series.name);
-            x += wide(series);
+        let mut rows: Vec<Vec<f64>> = vec![Vec::new()];
+        for width in self.series.iter().map(wide) {
+            let row = rows.last_mut().filter(|row| {
+                row.is_empty() || row.iter().sum::<f64>() + width <= WIDTH - RIGHT - 8.0
+            });
+            match row {
+                Some(row) => row.push(width),
+                None => rows.push(vec![width]),
+            }
+        }
+        let mut places = Vec::new();
+        for (i, row) in rows.iter().enumerate() {
+            let y = LEGEND - 18.0 * (rows.len() - 1 - i) as f64;
+            let mut x = WIDTH - RIGHT - row.iter().sum::<f64>();
+            for width in row {
+                places.push((x, y));
+                x += width;
+            }
+        }
+        places
+    }
+
+    fn draw_legend(&self, out: &mut String, places: &[(f64, f64)]) {
+        for (i, (series, &(x, y))) in self.series.iter().zip(places).enumerate() {
+            let _ = write!(out, "<g class=\"s{}\">", i % COLOURS);
+            match series.shape {
+                Shape::Bars { .. } => {
+                    let _ = write!(
+                        out,
+                        "<rect class=\"bar\" x=\"{x:.1}\" y=\"{y}\" width=\"11\" height=\"11\"/>"
+                    );
+                }
+                Shape::Steps(_) => {
+                    let _ =
+                        write!(out, "<path class=\"line\" d=\"M{:.1} {}h20\"/>", x - 6.0, y + 6.0);
+                }
+                Shape::Points(_) => dot(out, x + 6.0, y + 5.5, i, &escape(&series.name)),
+            }
+            out.push_str("</g>");
+            text(out, "value", x + 16.0, y + 10.0, &series.name);
         }
     }
 
@@ -381,6 +417,18 @@ fn pairs(values: &[(f64, f64)]) -> Vec<Value> {
     values.iter().map(|(x, y)| json!([x, y])).collect()
 }
 
+/// A dot with its value as a tooltip. Series have dots of different shapes, so that colour is not all
+/// that tells them apart.
+fn dot(out: &mut String, x: f64, y: f64, series: usize, value: &str) {
+    let outline = match series % 4 {
+        0 => format!("M{:.1} {y:.1}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", x - 4.0),
+        1 => format!("M{:.1} {:.1}h7.2v7.2h-7.2z", x - 3.6, y - 3.6),
+        2 => format!("M{x:.1} {:.1}l5.2 5.2l-5.2 5.2l-5.2 -5.2z", y - 5.2),
+        _ => format!("M{x:.1} {:.1}l5 8.6h-10z", y - 5.6),
+    };
+    let _ = write!(out, "<path class=\"dot\" d=\"{outline}\"><title>{value}</title></path>");
+}
+
 fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let words = escape(words);
     let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
@@ -402,10 +450,33 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// Colours there are for series.
-const COLOURS: usize = 4;
+/// Colours there are for series; more begin again with another shape of dot and dashes.
+const COLOURS: usize = SERIES[0].len();
 
-/// The rules that paint plots; the page defines `--ink`, `--muted`, `--line` and `--s0` to `--s3`.
+/// The colours of series as the page's `--s0` to `--s7`.
+pub fn colours(dark: bool) -> String {
+    let mut out = String::new();
+    for (i, Colour(r, g, b)) in SERIES[usize::from(dark)].into_iter().enumerate() {
+        let _ = write!(out, "--s{i}:#{r:02x}{g:02x}{b:02x};");
+    }
+    out
+}
+
+/// The rules that paint series.
+pub fn series_style() -> String {
+    let mut out = String::new();
+    for i in 0..COLOURS {
+        let _ = writeln!(
+            out,
+            ".plot .s{i} .bar,.plot .s{i} .dot{{fill:var(--s{i})}}.plot .s{i} path{{stroke:var(--s{i})}}\
+             .plot .s{i} .dot{{stroke:none}}.plot .s{i} .line{{stroke-dasharray:{}}}",
+            ["none", "7 3", "2 3", "9 3 2 3"][i % 4]
+        );
+    }
+    out
+}
+
+/// The other rules that paint plots; the page defines `--ink`, `--muted` and `--line`.
 pub const STYLE: &str = "\
 .plot{display:block;width:100%;height:auto;font-size:12px}
 .plot text{fill:var(--muted)}.plot .label{fill:var(--ink);font-weight:600}
@@ -416,12 +487,6 @@ pub const STYLE: &str = "\
 .plot .rule{stroke:var(--ink);stroke-dasharray:4 4;fill:none}
 .plot .line{fill:none;stroke-width:2.2;stroke-linejoin:round}
 .plot .whisker{fill:none;stroke-width:1.6}
-.plot .s0 .bar,.plot .s0 .dot{fill:var(--s0)}
-.plot .s1 .bar,.plot .s1 .dot{fill:var(--s1)}
-.plot .s2 .bar,.plot .s2 .dot{fill:var(--s2)}
-.plot .s3 .bar,.plot .s3 .dot{fill:var(--s3)}
-.plot .s0 path{stroke:var(--s0)}.plot .s1 path{stroke:var(--s1)}.plot .s2 path{stroke:var(--s2)}
-.plot .s3 path{stroke:var(--s3)}
 ";
 
 #[cfg(test)]
@@ -444,6 +509,28 @@ mod tests {
             labels(Axis::log("", Unit::Share, 1e-5, 1e-2)),
             ["0.001 %", "0.01 %", "0.1 %", "1 %"]
         );
+    }
+
+    #[test]
+    fn a_long_legend_wraps_and_series_differ() {
+        let series = |i: usize| Series {
+            name: format!("a long name for series {i}"),
+            shape: Shape::Points(vec![Point::exact(i as f64, 1.0)]),
+        };
+        let plot = Plot {
+            id: String::new(),
+            title: String::new(),
+            caption: String::new(),
+            x: Axis::linear("x", Unit::Count, 0.0, 9.0),
+            y: Axis::linear("y", Unit::Count, 0.0, 2.0),
+            series: (0..8).map(series).collect(),
+            rules: Vec::new(),
+        };
+        let places = plot.legend();
+        assert!(places.iter().all(|&(x, _)| (0.0..WIDTH).contains(&x)), "{places:?}");
+        assert!(places[0].1 < 0.0 && places[7].1 == LEGEND);
+        let svg = plot.to_svg();
+        assert!((0..8).all(|i| svg.contains(&format!("class=\"s{i}\""))));
     }
 
     #[test]
