@@ -1,16 +1,17 @@
 //! How hard a winnable board is for a player.
 //!
-//! Two figures, both from exact answers: the share of *first moves* that keep the win, and the
-//! share of *dead ends*: walk along the solution the default strategy finds and look at every
-//! legal move on the way; how many of them throw the win away? A random player who has come that
-//! far goes wrong with about this chance at each step. The level follows the second figure,
-//! because the first says only how hard it is to begin.
+//! Two figures, both from exact answers. *Dead ends*: walk along the solution the default strategy
+//! finds and look at every legal move on the way; what share of them throw the win away? Such a move
+//! looks like any other, and nothing on the board says that it was the mistake: a player notices many
+//! moves later, if at all. So the level follows this figure. *Winning first moves*, the share of first
+//! moves that keep the win, is told beside it; it says only how hard it is to begin.
 //!
-//! The bounds between the levels are the terciles of the dead-end share over the winnable deals
-//! of FreeCell numbers 2,000,000 to 2,009,999 (none of them in the paper's testbed), so that each
-//! level holds about a third of all winnable 4×4 deals. On other board sizes the same bounds
-//! apply, and the mix differs. (The terciles were 0.0479 and 0.0920 when the bounds were set; the lines
-//! that the solver finds today make them 0.0461 and 0.0920, as a test that is run on demand counts.)
+//! The thresholds are round: below one move in twenty a player who does not look ahead mostly gets
+//! away with it (fifteen such steps all keep the win about every second time), from one in ten on
+//! mostly not (about every fifth time). On other board sizes the same thresholds apply, and the mix
+//! differs. Of the winnable deals among FreeCell numbers 2,000,000 to 2,009,999 (none of them in the
+//! paper's testbed) 37 % are easy, 34 % medium and 29 % hard, as a test
+//! that is run on demand counts.
 
 use fairdeal_core::ability::Grades;
 use fairdeal_core::reply::{self, Measure, MoveTally};
@@ -23,12 +24,13 @@ use crate::rules::Board;
 use crate::solve::{Engine, strategies};
 
 /// Boards with a smaller share of dead ends than this are easy.
-pub(crate) const MEDIUM_FROM: f64 = 0.048;
+pub(crate) const MEDIUM_FROM: f64 = 0.05;
 /// Boards with at least this share of dead ends are hard.
-pub(crate) const HARD_FROM: f64 = 0.092;
+pub(crate) const HARD_FROM: f64 = 0.1;
 
 /// The rule, for people.
-const RULE: &str = "easy: fewer dead ends than 0.048; hard: 0.092 or more; medium in between";
+const RULE: &str = "easy: fewer than one move in twenty is a dead end (0.05); hard: one in ten or more (0.1); \
+                    medium: in between";
 
 /// The figures behind a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -106,12 +108,13 @@ impl Grades<Boaf> for Boaf {
         let dead_ends = Measure {
             name: "dead-ends",
             value: rounded(measured.dead_ends()),
-            about: "the share of legal moves along the solution that throw the win away",
+            about: "the share of the legal moves along a solution that throw the win away; nothing on \
+                    the board gives such a move away, and whoever makes it notices too late",
         };
         let winning = Measure {
             name: "winning-first-moves",
             value: rounded(share(first.winning, first.legal).unwrap_or(0.0)),
-            about: "the share of first moves that keep the win",
+            about: "the share of the first moves that keep the win: how easy it is to begin",
         };
         let (level, measures) = (Some(measured.level()), vec![dead_ends, winning]);
         Ok(reply::Difficulty { level, reason: None, measures, rule: RULE })
@@ -139,6 +142,23 @@ mod tests {
         assert_eq!((d.first.winning, d.first.losing), (2, 2));
         assert_eq!((d.line.winning, d.line.losing), (4, 2));
         assert_eq!(d.level(), "hard");
+        // All of one suit on a square: any first move will do (8 of 8); of the three stacks then
+        // left the one at the corner must not leave it (2 of 4); the last two join either way.
+        let d = difficulty("2H 3H / 4H 5H").unwrap();
+        assert_eq!((d.first.winning, d.first.losing), (8, 0));
+        assert_eq!((d.line.winning, d.line.losing, d.level()), (12, 2, "hard"));
+    }
+
+    /// The thresholds themselves: one in twenty is medium, one in ten is hard.
+    #[test]
+    fn thresholds_belong_to_the_harder_level() {
+        let of = |losing, legal| {
+            let line = MoveTally { legal, winning: legal - losing, losing, unknown: 0 };
+            Difficulty { first: line, line }.level()
+        };
+        assert_eq!((of(0, 0), of(0, 9), of(4, 81)), ("easy", "easy", "easy"));
+        assert_eq!((of(1, 20), of(9, 91)), ("medium", "medium"));
+        assert_eq!((of(1, 10), of(1, 1)), ("hard", "hard"));
     }
 
     #[test]
@@ -148,20 +168,20 @@ mod tests {
         assert_eq!((d.dead_ends(), d.level()), (0.0, "easy"));
     }
 
-    /// Where the bounds come from; ten thousand deals.
+    /// How the levels fall on standard deals; ten thousand of them.
     #[test]
     #[ignore = "half a minute, and nothing but the solver's choice of lines can change it"]
-    fn the_bounds_are_terciles() {
+    fn the_mix_of_levels() {
         let mut engine = strategies::engine(None, Limits::default()).unwrap();
-        let mut shares: Vec<f64> = (2_000_000..2_010_000)
-            .filter_map(|n| {
-                let board = crate::deal::deal(crate::family::BoafFamily::STANDARD, n).unwrap();
-                Difficulty::of(&board, engine.as_mut()).ok().map(|d| d.dead_ends())
-            })
-            .collect();
-        shares.sort_by(f64::total_cmp);
-        let tercile = |k: usize| (shares[k * (shares.len() - 1) / 3] * 1e4).round();
-        assert_eq!((tercile(1), tercile(2)), (461.0, 920.0));
+        let mut mix = [0; 3];
+        for number in 2_000_000..2_010_000 {
+            let board = crate::deal::deal(crate::family::BoafFamily::STANDARD, number).unwrap();
+            if let Ok(measured) = Difficulty::of(&board, engine.as_mut()) {
+                let level = reply::LEVELS.iter().position(|&level| level == measured.level());
+                mix[level.unwrap()] += 1;
+            }
+        }
+        assert_eq!(mix, [3682, 3379, 2912]);
     }
 
     /// A budget that leaves moves undecided gives no grade, and never a wrong one.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use fairdeal_core::ability::JudgesMoves;
 use fairdeal_core::game::Style;
 use fairdeal_core::reply::{FirstMoves, JudgedMove, MoveTally};
+use fairdeal_core::words;
 use fairdeal_core::{Error, Limits, Outcome, Stop, Verdict};
 
 use crate::check::Boaf;
@@ -82,10 +83,21 @@ impl JudgesMoves<Boaf> for Boaf {
 fn text(board: &Board, judged: &[Judged], style: Style) -> String {
     let MoveTally { legal, winning, unknown, .. } = tally(judged);
     let lettering = Lettering::of(board);
-    let mut out = format!("{winning} of {legal} first moves keep the win");
-    if unknown > 0 {
-        let _ = write!(out, " ({unknown} undecided)");
+    let mut out = match legal {
+        0 => return "there is no legal move\n".into(),
+        1 => {
+            format!("the only first move {}", if winning == 1 { "keeps the win" } else { "loses" })
+        }
+        _ => format!("{winning} of {legal} first moves keep the win"),
+    };
+    match (unknown, legal) {
+        (0, _) => {}
+        (_, 1) => out = "the only first move is undecided".into(),
+        _ => {
+            let _ = write!(out, " ({unknown} undecided)");
+        }
     }
+    out = words::wrapped(&out, style.columns).trim_end().to_string();
     let words =
         [("win", Outcome::Solved), ("lose", Outcome::Impossible), ("undecided", Outcome::Unknown)];
     for (word, outcome) in words {
@@ -95,9 +107,28 @@ fn text(board: &Board, judged: &[Judged], style: Style) -> String {
             .map(|j| prose::one_move(board, j.mv, lettering, style))
             .collect();
         if !moves.is_empty() {
-            let _ = write!(out, "\n  {word}: {}", moves.join("  "));
+            let _ = write!(out, "\n{}", listed(word, &moves, style.columns));
         }
     }
     out.push('\n');
+    out
+}
+
+/// A word and moves after it, in lines no longer than the screen.
+fn listed(word: &str, moves: &[String], columns: usize) -> String {
+    let mut out = format!("  {word}:");
+    let indent = out.chars().count();
+    let mut used = indent;
+    for (i, text) in moves.iter().enumerate() {
+        let gap = if i == 0 { 1 } else { 2 };
+        let wide = text.chars().count();
+        if i > 0 && columns > 0 && used + gap + wide > columns {
+            let _ = write!(out, "\n{:indent$} {text}", "");
+            used = indent + 1 + wide;
+        } else {
+            let _ = write!(out, "{:gap$}{text}", "");
+            used += gap + wide;
+        }
+    }
     out
 }

@@ -1,14 +1,14 @@
 //! The game as the rest of Fairdeal sees it.
 
 use fairdeal_core::ability::Abilities;
-use fairdeal_core::facts::{AbilityFacts, Facts, OptionFacts, OptionValue, Parameter};
+use fairdeal_core::facts::{AbilityFacts, Facts, OptionFacts, OptionValue, Parameter, ViewFacts};
 use fairdeal_core::game::{
     Effort, Found, Game, Question, Reason, Row, Said, Solved, Style, Worker,
 };
 use fairdeal_core::name::PositionName;
 use fairdeal_core::reply::{Described, Legal, LegalMove};
 use fairdeal_core::scene::Scene;
-use fairdeal_core::words::count_of;
+use fairdeal_core::words::{count_of, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
 use serde_json::Value;
 
@@ -45,7 +45,16 @@ static FACTS: Facts = Facts {
     strategies: STRATEGIES,
     unplayable_strategies: &[],
     reasons: Why::WORDS,
-    views: &[],
+    views: &[
+        ViewFacts {
+            name: "graph",
+            about: "the match graph: cards that match are joined, strongly if they are in line; at most 128 cards",
+        },
+        ViewFacts {
+            name: "cases",
+            about: "the cases of the cut edge that refutes the board, one small board each (Table 12 of the paper)",
+        },
+    ],
     options: &[
         OptionFacts {
             verb: "solve",
@@ -209,12 +218,17 @@ impl Game for Boaf {
         Legal { moves, stop: None }
     }
 
-    fn reason(&self, position: &Position, _question: Question, why: &Why, _style: Style) -> Reason {
+    fn reason(&self, position: &Position, _question: Question, why: &Why, style: Style) -> Reason {
         let lettering = Lettering::of(&position.board);
+        let cards = match why {
+            // It rests on every one of them.
+            Why::NoMove => position.board.stacks().map(|(_, card)| card).collect(),
+            why => why.cards(),
+        };
         Reason {
             word: why.word(),
-            cards: why.cards().iter().map(|&card| lettering.card(card)).collect(),
-            sentence: prose::reason(why, lettering),
+            cards: cards.iter().map(|&card| lettering.card(card)).collect(),
+            sentence: prose::reason(&position.board, why, style),
         }
     }
 
@@ -235,8 +249,9 @@ impl Game for Boaf {
             Verdict::Impossible(why) => {
                 let Reason { word, sentence, .. } =
                     self.reason(position, solved.question, why, style);
-                let drawn = draw::text(board, style, &Marks::cards(board, &why.cards()));
-                Said { headline: format!(", {word}"), body: format!("{drawn}\n\n{sentence}\n") }
+                let drawn = draw::text(board, style, &Marks::of(board, why));
+                let sentence = wrapped(&sentence, style.columns);
+                Said { headline: format!(", {word}"), body: format!("{drawn}\n\n{sentence}") }
             }
             Verdict::Unknown(stop) => {
                 Said { headline: format!(", {stop}"), body: self.picture(position, style) }
@@ -252,12 +267,34 @@ impl Game for Boaf {
         let board = &position.board;
         let scene = match solved.map(|solved| &solved.verdict) {
             Some(Verdict::Solved(Found::One(moves))) => draw::steps_scene(board, moves),
-            Some(Verdict::Impossible(why)) => {
-                draw::scene(board, &Marks::cards(board, &why.cards()))
-            }
+            Some(Verdict::Impossible(why)) => draw::reason_scene(board, why),
             _ => draw::scene(board, &Marks::none()),
         };
         Scene { title: String::new(), ..scene }
+    }
+
+    fn frames(&self, position: &Position, solved: &Solved<Vec<Move>, Why>) -> Vec<Scene> {
+        match &solved.verdict {
+            Verdict::Solved(Found::One(moves)) => draw::frames(&position.board, moves),
+            _ => vec![self.show(position, Some(solved))],
+        }
+    }
+
+    fn view(
+        &self,
+        position: &Position,
+        name: &str,
+        solved: Option<&Solved<Vec<Move>, Why>>,
+    ) -> Result<Scene, InputError> {
+        let why = match solved.map(|solved| &solved.verdict) {
+            Some(Verdict::Impossible(why)) => Some(why),
+            _ => None,
+        };
+        match name {
+            "graph" => draw::match_graph(&position.board, why),
+            "cases" => Ok(draw::cases(&position.board, why)),
+            _ => Err(InputError::at("option --view", format!("there is no `{name}`"))),
+        }
     }
 
     fn abilities(&self) -> Abilities<Self> {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use fairdeal_core::game::Style;
 use fairdeal_core::words;
 
+use crate::check::closed_set::MOST_CELLS;
 use crate::draw::{self, Marks};
 use crate::notation::{Lettering, cell_name};
 use crate::rules::{Board, Card, Move};
@@ -17,7 +18,7 @@ pub(crate) fn one_move(board: &Board, mv: Move, lettering: Lettering, style: Sty
     format!("{}{arrow}{}", name(mv.from), name(mv.to))
 }
 
-/// A numbered line of play, five moves to a row.
+/// A numbered line of play, at most five moves to a row and no more than the screen has room for.
 pub(crate) fn line(board: &Board, moves: &[Move], style: Style) -> String {
     let lettering = Lettering::of(board);
     let mut now = board.clone();
@@ -30,9 +31,13 @@ pub(crate) fn line(board: &Board, moves: &[Move], style: Style) -> String {
     }
     let widest = texts.iter().map(|t| t.chars().count()).max().unwrap_or(0);
     let digits = texts.len().to_string().len();
+    let fits = match style.columns {
+        0 => 5,
+        columns => ((columns + 2) / (digits + 2 + widest + 2)).clamp(1, 5),
+    };
     let mut out = String::new();
     for (i, text) in texts.iter().enumerate() {
-        let last = i % 5 == 4 || i + 1 == texts.len();
+        let last = i % fits == fits - 1 || i + 1 == texts.len();
         let pad = if last { 0 } else { widest + 2 - text.chars().count() };
         let _ = write!(out, "{:>digits$}. {text}{:pad$}", i + 1, "");
         if last {
@@ -51,21 +56,37 @@ pub(crate) fn steps(board: &Board, moves: &[Move], style: Style) -> String {
         let name = one_move(&now, mv, lettering, style);
         let (from, to) = (now.row_col(mv.from), now.row_col(mv.to));
         let (from, to) = (cell_name(from.0, from.1), cell_name(to.0, to.1));
-        let _ = writeln!(out, "move {}: {name} ({from} to {to})", i + 1);
-        let _ = writeln!(out, "{}\n", draw::text(&now, style, &Marks::arrow(mv)));
+        let head = format!("move {}: {name} ({from} to {to})", i + 1);
+        out += &words::wrapped(&head, style.columns);
+        let marks = Marks::arrow(mv).spelled(lettering);
+        let _ = writeln!(out, "{}\n", draw::text(&now, style, &marks));
         if now.play(mv).is_err() {
             return out;
         }
     }
-    let _ = writeln!(out, "end\n{}", draw::text(&now, style, &Marks::default()));
+    let _ = writeln!(out, "end\n{}", draw::text(&now, style, &Marks::none().spelled(lettering)));
     out
 }
 
-/// A reason in a sentence.
-pub(crate) fn reason(reason: &Why, lettering: Lettering) -> String {
-    let name = |card: &Card| lettering.card(*card);
-    let list = |cards: &[Card]| words::list(cards.iter().map(name));
+/// The most cards a sentence names one by one.
+const MOST_NAMED: usize = 24;
+
+/// A reason in a sentence or two.
+pub(crate) fn reason(board: &Board, reason: &Why, style: Style) -> String {
+    let lettering = Lettering::of(board);
+    let name = |card: &Card| lettering.shown(*card, style);
+    let list = |cards: &[Card]| match cards.split_at_checked(MOST_NAMED) {
+        Some((named, rest @ [_, ..])) => {
+            let others = words::count_of(rest.len(), "other card");
+            words::list(named.iter().map(name).chain([others]))
+        }
+        _ => words::list(cards.iter().map(name)),
+    };
     match reason {
+        Why::NoMove => format!(
+            "There is no legal move: of the {} stacks no two in one row or column have matching cards.",
+            words::thousands(board.count() as u128)
+        ),
         Why::OddBird(card) => {
             format!("{} matches no other card on the board: it can never be joined.", name(card))
         }
@@ -98,7 +119,12 @@ pub(crate) fn reason(reason: &Why, lettering: Lettering) -> String {
             name(w)
         ),
         Why::Exhausted => {
-            "Every line of play was searched or refuted; no simpler reason is known.".into()
+            let said = "Every line of play was followed until it was stuck, or until a rule showed \
+                        that it never ends in one stack; no simpler reason is known.";
+            match board.cells().len() <= MOST_CELLS {
+                true => format!("{said} `solve --proof` writes a certificate of it."),
+                false => said.into(),
+            }
         }
         Why::NoCards => "There is no card on the board.".into(),
     }

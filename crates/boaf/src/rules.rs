@@ -179,6 +179,25 @@ impl Board {
         Ok(next)
     }
 
+    /// A legal move, if there is any. Lines are looked at one after the other, sorted by suit and by
+    /// rank, where cards that match come to stand side by side: boards may have a million cells.
+    pub fn some_move(&self) -> Option<Move> {
+        let row = |r: usize| (r * self.cols..(r + 1) * self.cols).step_by(1);
+        let col = |c: usize| (c..self.cells.len()).step_by(self.cols);
+        let mut line: Vec<(Cell, Card)> = Vec::new();
+        for cells in (0..self.rows).map(row).chain((0..self.cols).map(col)) {
+            line.clear();
+            line.extend(cells.filter_map(|cell| self.cells[cell].map(|card| (cell, card))));
+            for by in [|card: Card| (card.suit, card.rank), |card: Card| (card.rank, card.suit)] {
+                line.sort_unstable_by_key(|&(_, card)| by(card));
+                if let Some(two) = line.windows(2).find(|two| two[0].1.matches(two[1].1)) {
+                    return Some(Move { from: two[0].0, to: two[1].0 });
+                }
+            }
+        }
+        None
+    }
+
     /// All legal moves in the order of the paper's search: for each row, each pair of its columns
     /// left to right, first the move to the right, then the one to the left; then the columns
     /// likewise, down before up.
@@ -235,6 +254,21 @@ mod tests {
         assert_eq!(b.play(Move { from: 0, to: 1 }), Err(IllegalMove::EmptyCell(0)));
         assert_eq!(b.play(Move { from: 1, to: 1 }), Err(IllegalMove::SameCell(1)));
         assert_eq!(b.play(Move { from: 1, to: 9 }), Err(IllegalMove::OffBoard(9)));
+    }
+
+    #[test]
+    fn some_move_is_there_when_there_is_one() {
+        let mut random = fairdeal_core::random::Random::new(5);
+        let mut seen = [0; 2];
+        for round in 0..3000 {
+            let cards = 2 + round % 5;
+            let board = crate::testing::random_board(&mut random, (3, 4), cards, (6, 13));
+            let found = board.some_move();
+            assert_eq!(found.is_some(), !board.moves().is_empty(), "{board:?}");
+            assert!(found.is_none_or(|mv| board.allows(mv).is_ok()), "{board:?}");
+            seen[usize::from(found.is_some())] += 1;
+        }
+        assert!(seen.iter().all(|&n| n > 300), "{seen:?}");
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub enum Certificate {
     Solution(Vec<NamedMove>),
     /// It cannot: there is no card.
     NoCards,
+    /// It cannot: two stacks or more, and no legal move.
+    NoMove,
     /// It cannot: this card matches no other.
     OddBird(Card),
     /// It cannot: none of these cards matches a card outside them.
@@ -64,6 +66,7 @@ impl Certificate {
         match self {
             Certificate::Solution(_) => "solution",
             Certificate::NoCards => "no-cards",
+            Certificate::NoMove => "no-move",
             Certificate::OddBird(_) => "odd-bird",
             Certificate::MultipleFlocks(_) => "multiple-flocks",
             Certificate::CellsApart(_) => "cells-apart",
@@ -97,7 +100,7 @@ impl Certificate {
             Certificate::Solution(moves) => {
                 out.insert("moves".into(), moves.iter().map(|m| m.text(lettering)).collect());
             }
-            Certificate::NoCards => {}
+            Certificate::NoCards | Certificate::NoMove => {}
             Certificate::OddBird(card) => {
                 out.insert("card".into(), name(*card));
             }
@@ -182,6 +185,7 @@ impl Certificate {
                 Ok(Certificate::Solution(moves))
             }
             "no-cards" => Ok(Certificate::NoCards),
+            "no-move" => Ok(Certificate::NoMove),
             "odd-bird" => Ok(Certificate::OddBird(card("card")?)),
             "multiple-flocks" => Ok(Certificate::MultipleFlocks(cards("cards")?)),
             "cells-apart" => Ok(Certificate::CellsApart(cards("cards")?)),

@@ -20,6 +20,7 @@
 
 use super::mini::{self, collapses};
 use fairdeal_core::Refusal;
+use fairdeal_core::words::count_of;
 
 use super::{compact, find, only};
 use crate::rules::{Board, Card, Cell};
@@ -84,7 +85,11 @@ pub(super) fn check_lollipop(board: &Board, x: Card, u: Card, w: Card) -> Result
     match steps {
         Some(steps) if steps <= food => Err(Refusal::new(
             format!("card {w}"),
-            format!("it needs {steps} moves and has {food} cards to make them on"),
+            format!(
+                "it needs {} and has {} to make them on",
+                count_of(steps, "move"),
+                count_of(food, "card")
+            ),
         )),
         _ => Ok(()),
     }
@@ -219,7 +224,7 @@ mod tests {
         // With 5S one step from the crossing it has cards enough.
         let near = "7C 7D QS 2C / 4C AD 8D 5C / QH 5S TC 3C / 8C 2D 9C 3D";
         let near = verdict(near, "QH QS 5S").unwrap_err();
-        assert_eq!(near, "card 5S: it needs 1 moves and has 2 cards to make them on");
+        assert_eq!(near, "card 5S: it needs 1 move and has 2 cards to make them on");
     }
 
     /// The other side may be one card, which then stands where it stands.

@@ -8,6 +8,7 @@ mod bridge;
 pub(crate) mod closed_set;
 mod flocks;
 mod mini;
+mod no_move;
 mod solution;
 
 use std::collections::BTreeSet;
@@ -18,7 +19,7 @@ use fairdeal_core::referee::{Referee, Subject};
 use fairdeal_core::{Checked, InputError, Refusal};
 
 use crate::certificate::Certificate;
-use crate::notation::{GAME, Position};
+use crate::notation::{GAME, Lettering, NamedMove, Position};
 use crate::rules::{Board, Card};
 
 /// The game.
@@ -39,7 +40,7 @@ impl Referee for Boaf {
         };
         let (certificate, read) = Certificate::parse(text)?;
         let found = holds(&position, &certificate, &read);
-        Ok(Checked::new(certificate.claim(&position), found))
+        Ok(Checked::new(certificate.claim(&position), found).noting(&position.notes))
     }
 }
 
@@ -56,7 +57,34 @@ pub fn holds(position: &Position, certificate: &Certificate, read: &Opened) -> R
         let why = "a board can be won or not, and no more is shown";
         not_shown(answer, &["size", "bound", "optimal", "count", "k"], why)?;
     }
-    check(&position.board, certificate)
+    check(&position.board, certificate).map_err(|refusal| match certificate {
+        Certificate::Solution(moves) if refusal.place == solution::END && !moves.is_empty() => {
+            let reached = reached(position, moves);
+            let why = format!("{}; the moves are legal, and {reached}", refusal.why);
+            Refusal { why, ..refusal }
+        }
+        _ => refusal,
+    })
+}
+
+/// The most characters of a name that a message repeats whole.
+const MOST_NAME: usize = 300;
+
+/// How the position after these legal moves is called.
+fn reached(position: &Position, moves: &[NamedMove]) -> String {
+    let lettering = Lettering::of(&position.board);
+    let mut name = position.id();
+    for mv in moves {
+        let next = format!("{name}+{}", mv.text(lettering));
+        if next.len() > MOST_NAME {
+            let short: String = position.id().chars().take(MOST_NAME).collect();
+            return format!(
+                "`{short}+` with the moves after it, joined by `+`, names what they lead to"
+            );
+        }
+        name = next;
+    }
+    format!("`{name}` is what they lead to")
 }
 
 /// Does the certificate prove what it claims of this board?
@@ -68,6 +96,7 @@ pub fn check(board: &Board, certificate: &Certificate) -> Result<(), Refusal> {
         Certificate::Solution(moves) => solution::check(board, moves),
         Certificate::NoCards if board.count() == 0 => Ok(()),
         Certificate::NoCards => Err(Refusal::new("board", "it has cards")),
+        Certificate::NoMove => no_move::check(board),
         Certificate::OddBird(card) => flocks::check_cards(board, std::slice::from_ref(card)),
         Certificate::MultipleFlocks(cards) => flocks::check_cards(board, cards),
         Certificate::CellsApart(cards) => flocks::check_cells(board, cards),

@@ -5,6 +5,9 @@ use fairdeal_core::Refusal;
 use crate::notation::NamedMove;
 use crate::rules::Board;
 
+/// Where a line is refused that ends too early.
+pub(super) const END: &str = "end";
+
 /// Replays the moves.
 ///
 /// # Errors
@@ -20,7 +23,7 @@ pub(super) fn check(board: &Board, moves: &[NamedMove]) -> Result<(), Refusal> {
     }
     match now.count() {
         1 => Ok(()),
-        left => Err(Refusal::new("end", format!("{left} stacks are left, not one"))),
+        left => Err(Refusal::new(END, format!("{left} stacks are left, not one"))),
     }
 }
 

@@ -2,18 +2,18 @@
 //!
 //! A card of the 52 looks like one: its rank in the corner, one large pip. There is no second
 //! corner and no court picture: on a crowded table the eye looks for rank and suit, nothing else.
-//! Cards beyond the 52 show `rank_suit` on paper tinted by suit, hues a golden angle apart so that
-//! even many suits stay as different as hues can be. Small cards drop what could not be read.
+//! A board with cards beyond the 52 shows all of them as `rank_suit` on paper tinted by suit, hues a
+//! golden angle apart so that even many suits stay as different as hues can be. Small cards drop what could not be read.
 
 use fairdeal_core::glyphs;
+use fairdeal_core::palette::{INK, LABEL, PAPER};
 use fairdeal_core::scene::{Anchor, Colour, Look, Shape, Stroke, Text};
 
 use super::Deck;
-use crate::notation::{self, Lettering, has_letters};
+use super::names::rank_name;
+use crate::notation::Lettering;
 use crate::rules::Card;
 
-const PAPER: Colour = Colour(253, 252, 248);
-const INK: Colour = Colour(32, 37, 45);
 const RED: Colour = Colour(200, 36, 52);
 const GREEN: Colour = Colour(18, 122, 66);
 const BLUE: Colour = Colour(24, 98, 196);
@@ -28,7 +28,7 @@ const PLAIN: f64 = 30.0;
 
 /// Where a card lies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     pub x: f64,
     pub y: f64,
     pub width: f64,
@@ -36,7 +36,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub(super) fn centre(self) -> (f64, f64) {
+    pub(crate) fn centre(self) -> (f64, f64) {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
@@ -74,9 +74,9 @@ fn ink(card: Card, deck: Deck) -> Colour {
 }
 
 /// The colour of its paper.
-fn paper(card: Card, deck: Deck) -> Colour {
+fn paper(card: Card, deck: Deck, lettering: Lettering) -> Colour {
     match card.suit {
-        1..=4 => ink(card, deck).mixed(PAPER, if has_letters(card) { 1.0 } else { 0.88 }),
+        1..=4 => ink(card, deck).mixed(PAPER, if lettering.letters(card) { 1.0 } else { 0.88 }),
         suit => Colour::hsl(hue(suit), 0.7, 0.9),
     }
 }
@@ -86,19 +86,16 @@ fn hue(suit: u32) -> f64 {
     (f64::from(suit) - 5.0) * 137.507_764 + 265.0
 }
 
-/// A rank as cards print it: the ten is `10` in a picture, `T` in notation.
-fn rank_name(card: Card) -> String {
-    if card.rank == 10 { "10".to_owned() } else { notation::rank(card).to_string() }
+/// How cards are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub deck: Deck,
+    pub lettering: Lettering,
 }
 
-/// A card's name as pictures print it: `10♠`, `14_2`.
-pub(super) fn name(card: Card) -> String {
-    let text = Lettering::Letters.glyph(card);
-    if has_letters(card) { text.replace('T', "10") } else { text }
-}
-
-pub(super) fn draw(card: Card, place: Place, deck: Deck, out: &mut Vec<Shape>) {
-    let (paper, ink) = (paper(card, deck), ink(card, deck));
+pub(super) fn draw(card: Card, place: Place, manner: Manner, out: &mut Vec<Shape>) {
+    let Manner { deck, lettering } = manner;
+    let (paper, ink) = (paper(card, deck, lettering), ink(card, deck));
     if place.width < PATCH {
         // Too small for letters: let the suit's own colour speak.
         let look = Look::solid(paper.mixed(ink, 0.35));
@@ -118,8 +115,10 @@ pub(super) fn draw(card: Card, place: Place, deck: Deck, out: &mut Vec<Shape>) {
         let shadow = Place { y: place.y + drop, ..place };
         out.push(shadow.rect(0.0, Look::faint(Colour::BLACK, 0.22)));
     }
-    out.push(place.rect(0.0, Look::solid(paper)));
-    match (has_letters(card), full) {
+    // A fine edge, for grounds as light as the card.
+    let edge = Stroke::new(LABEL, (place.width * 0.012).max(0.4)).faded(0.7);
+    out.push(place.rect(0.0, Look::solid(paper).edged(edge)));
+    match (lettering.letters(card), full) {
         (true, true) => corner_and_pip(card, place, ink, out),
         (true, false) => side_by_side(card, place, ink, out),
         (false, _) => named(card, place, ink, out),
@@ -141,7 +140,7 @@ fn corner_and_pip(card: Card, place: Place, ink: Colour, out: &mut Vec<Shape>) {
 
 fn side_by_side(card: Card, place: Place, ink: Colour, out: &mut Vec<Shape>) {
     let (x, y) = place.centre();
-    let text = Text::new(name(card), x, y, place.height * 0.5, ink)
+    let text = Text::new(Lettering::Letters.glyph(card), x, y, place.height * 0.5, ink)
         .weighing(0.15)
         .anchored(Anchor::Middle)
         .fitted(place.width * 0.82);
@@ -150,7 +149,7 @@ fn side_by_side(card: Card, place: Place, ink: Colour, out: &mut Vec<Shape>) {
 
 fn named(card: Card, place: Place, ink: Colour, out: &mut Vec<Shape>) {
     let (x, y) = place.centre();
-    let text = Text::new(card.to_string(), x, y, place.width * 0.285, ink)
+    let text = Text::new(Lettering::Numbers.card(card), x, y, place.width * 0.285, ink)
         .weighing(0.15)
         .anchored(Anchor::Middle)
         .fitted(place.width * 0.84);
@@ -159,7 +158,7 @@ fn named(card: Card, place: Place, ink: Colour, out: &mut Vec<Shape>) {
 
 pub(super) fn draw_empty(place: Place, out: &mut Vec<Shape>) {
     if place.width >= PATCH {
-        let stroke = Stroke::new(Colour::WHITE, (place.width * 0.016).max(0.5)).faded(0.2);
+        let stroke = Stroke::new(LABEL, (place.width * 0.016).max(0.5)).faded(0.45);
         out.push(place.rect(-place.width * 0.02, Look::faint(Colour::BLACK, 0.06).edged(stroke)));
     }
 }

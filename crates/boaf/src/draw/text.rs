@@ -8,19 +8,19 @@
 //! Rows and columns are numbered as the messages number them. Each card stands between two
 //! columns that are blank unless the card is marked, so a mark never moves its neighbours. Without
 //! colour a marked card is `[9♠]`; of a move, the stack that is picked up is `(9♠)` and the one
-//! it lands on `[T♠]`; marked neighbours touch, as in `(9♠)[T♠]`. With colour, marks are bold and
+//! it lands on `[8♠]`; marked neighbours touch, as in `(9♠)[8♠]`. With colour, marks are bold and
 //! inverse instead.
 
 use fairdeal_core::game::Style;
 
 use super::{Deck, Marks, Tone};
-use crate::notation::Lettering;
 use crate::rules::{Board, Card, Cell, Move};
 
 /// Draws a board: a line of column numbers, then one line per row; no line ends in blanks and the
-/// last has no line break.
+/// last has no line break. A board too wide for the screen comes in blocks of columns, one below the
+/// other, an empty line between them.
 pub fn text(board: &Board, style: Style, marks: &Marks) -> String {
-    let lettering = Lettering::of(board);
+    let lettering = marks.lettering(board);
     let names: Vec<Option<String>> =
         board.cells().iter().map(|card| card.map(|card| lettering.shown(card, style))).collect();
     let widest = names.iter().flatten().map(|name| name.chars().count()).max().unwrap_or(1);
@@ -29,25 +29,41 @@ pub fn text(board: &Board, style: Style, marks: &Marks) -> String {
 
     let tones = marks.tones(names.len());
     let mut out = Line { style, ..Line::default() };
-    out.skip(label_width);
-    for col in 1..=board.cols() {
-        let label = col.to_string();
-        out.skip(2 + cell_width - label.len());
-        out.write(&label, &["2"]);
-    }
-    for row in 0..board.rows() {
-        out.break_line();
-        let label = (row + 1).to_string();
-        out.skip(label_width - label.len());
-        out.write(&label, &["2"]);
-        out.skip(1);
-        for col in 0..board.cols() {
-            let cell = row * board.cols() + col;
-            let empty = if style.ascii { "." } else { "·" };
-            let name = names[cell].as_deref().unwrap_or(empty);
-            out.skip(1 + cell_width - name.chars().count());
-            let hue = board.card(cell).map_or("2", |card| hue(card, marks.deck));
-            out.cell(name, hue, mark(cell, marks.arrow, tones[cell]));
+    // A cell takes its name and a blank on either side; the row's number and a blank come first.
+    let fits = match style.columns {
+        0 => board.cols(),
+        columns => columns.saturating_sub(label_width + 1) / (cell_width + 2),
+    };
+    let all: Vec<usize> = (0..board.cols()).collect();
+    let blocks: Vec<&[usize]> = match all.is_empty() {
+        true => vec![&[]],
+        false => all.chunks(fits.max(1)).collect(),
+    };
+    for (at, block) in blocks.iter().enumerate() {
+        if at > 0 {
+            out.break_line();
+            out.break_line();
+        }
+        out.skip(label_width);
+        for col in *block {
+            let label = (col + 1).to_string();
+            out.skip(2 + cell_width - label.len());
+            out.write(&label, &["2"]);
+        }
+        for row in 0..board.rows() {
+            out.break_line();
+            let label = (row + 1).to_string();
+            out.skip(label_width - label.len());
+            out.write(&label, &["2"]);
+            out.skip(1);
+            for col in *block {
+                let cell = row * board.cols() + col;
+                let empty = if style.ascii { "." } else { "·" };
+                let name = names[cell].as_deref().unwrap_or(empty);
+                out.skip(1 + cell_width - name.chars().count());
+                let hue = board.card(cell).map_or("2", |card| hue(card, marks.deck));
+                out.cell(name, hue, mark(cell, marks.arrow, tones[cell]));
+            }
         }
     }
     out.text
@@ -153,11 +169,25 @@ mod tests {
         let board = deal(BoafFamily::STANDARD, 1264).unwrap();
         assert_eq!(
             text(&board, GLYPHS, &Marks::cells([6, 11])),
-            "    1   2   3   4\n\
-             1  2♥  3♦  K♦  3♥\n\
-             2  4♦  A♥ [T♠] 6♦\n\
-             3  3♣  4♥  K♣ [9♠]\n\
-             4  K♥  A♣  6♣  2♣"
+            "     1    2    3    4\n\
+             1   2♥   3♦   K♦   3♥\n\
+             2   4♦   A♥ [10♠]  6♦\n\
+             3   3♣   4♥   K♣  [9♠]\n\
+             4   K♥   A♣   6♣   2♣"
+        );
+        let narrow = Style { columns: 12, ..GLYPHS };
+        assert_eq!(
+            text(&board, narrow, &Marks::cells([6, 11])),
+            "     1    2\n\
+             1   2♥   3♦\n\
+             2   4♦   A♥\n\
+             3   3♣   4♥\n\
+             4   K♥   A♣\n\
+             \n     3    4\n\
+             1   K♦   3♥\n\
+             2 [10♠]  6♦\n\
+             3   K♣  [9♠]\n\
+             4   6♣   2♣"
         );
         let mut board = board;
         board.play(Move { from: 0, to: 4 }).unwrap_err();

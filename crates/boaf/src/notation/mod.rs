@@ -1,12 +1,14 @@
 //! Text and JSON for cards, boards and moves; everything illegal is refused here, once, saying
 //! where.
 //!
-//! A board is rows of cells; rows end at `/` or a line break, cells at white space. A card is a
-//! rank and a suit in the usual letters (`2H`, `TS`, `10s`, `2♥`) or two numbers (`14_2`: rank 14,
-//! suit 2). An empty cell is `.` (also `·` or `-`). A move names its two cards, `7H>6C` (also `→`
-//! or `->`): cards are distinct, so that is enough.
+//! A board is rows of cells; rows end at `/` or a line break, cells at white space or a comma. A card
+//! is a rank and a suit in letters of either case (`2H`, `TS`, `10s`, `1c`, `2♥`, `2♡`) or two numbers
+//! (`14_2`: rank 14, suit 2). An empty cell is `.` (also `·` or `-`). What a text without row breaks
+//! means is in `reading`. A move names its two cards, `7H>6C` (also `→`, `->` or `=>`): cards are
+//! distinct, so that is enough.
 
 mod position;
+mod reading;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,12 +19,20 @@ use fairdeal_core::words::count_of;
 use serde_json::Value;
 
 pub use self::position::{GAME, Position};
+pub use self::reading::{Reading, read};
 use crate::family::{BoafFamily, MOST_SIDE};
 use crate::rules::{Board, Card, Cell, Move};
 
 const RANKS: &str = "A23456789TJQK";
 const SUITS: &str = "CDHS";
 pub(crate) const GLYPHS: [char; 4] = ['♣', '♦', '♥', '♠'];
+/// The same suits in outline.
+const WHITE_GLYPHS: [char; 4] = ['♧', '♢', '♡', '♤'];
+
+/// What turns a glyph into an emoji or back, and what begins a file: no part of any word.
+fn unseen(c: char) -> bool {
+    matches!(c, '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
+}
 
 /// How the cards of one board are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +92,7 @@ pub fn cell_name(row: usize, col: usize) -> String {
 /// # Errors
 /// A message without the place; the caller knows where the card stands.
 pub fn card(text: &str) -> Result<Card, String> {
+    let text: &str = &text.chars().filter(|&c| !unseen(c)).collect::<String>();
     let bad = || format!("`{}` is not a rank and suit", excerpt(text));
     if let Some((rank, suit)) = text.split_once('_') {
         let number = |what: &str, digits: &str| match digits.parse::<u32>() {
@@ -100,23 +111,43 @@ pub fn card(text: &str) -> Result<Card, String> {
     let suit = SUITS
         .find(last.to_ascii_uppercase())
         .or_else(|| GLYPHS.iter().position(|&glyph| glyph == last))
+        .or_else(|| WHITE_GLYPHS.iter().position(|&glyph| glyph == last))
         .ok_or_else(bad)?;
     let rank = match rank {
         "10" => 9,
+        "1" => 0,
         _ if rank.len() == 1 => RANKS.find(&rank.to_ascii_uppercase()).ok_or_else(bad)?,
         _ => return Err(bad()),
     };
     Ok(Card { rank: rank as u32 + 1, suit: suit as u32 + 1 })
 }
 
-/// Reads the cells of a board.
+/// Reads the cells of a board, rows as they are written: a text without row breaks is one row.
+/// ([`read`] is for what people type.)
 ///
 /// # Errors
 /// When a cell is no card, a card stands twice, rows differ in length, or there are no cells.
 pub fn board(text: &str) -> Result<Board, InputError> {
-    let rows = text.split(['/', '\n']).map(|row| row.split_whitespace());
-    // A line break after a slash, or at the end of a file, makes a row without cells: not a row.
-    board_of_rows(rows.map(|row| row.map(Some)).filter(|row| row.clone().next().is_some()))
+    let rows = reading::rows(text)?;
+    board_of_rows(rows.iter().map(|row| row.iter().map(|&cell| Some(cell))), Places::Grid)
+}
+
+/// How a message names a cell.
+#[derive(Clone, Copy)]
+enum Places {
+    /// By row and column.
+    Grid,
+    /// By its number in a text without row breaks that was cut into rows of this length.
+    Line(usize),
+}
+
+impl Places {
+    fn name(self, row: usize, col: usize) -> String {
+        match self {
+            Places::Grid => cell_name(row, col),
+            Places::Line(cols) => format!("card {}", row * cols + col + 1),
+        }
+    }
 }
 
 /// Reads `board` of a JSON position, its rows: lists of cards, `null` (or `"."`) for an empty cell.
@@ -137,10 +168,10 @@ pub fn board_from_json(rows: &Value) -> Result<Board, InputError> {
         };
         cells.push(row.iter().enumerate().map(cell).collect::<Result<_, _>>()?);
     }
-    board_of_rows(cells.iter().map(|row| row.iter().map(Option::as_deref)))
+    board_of_rows(cells.iter().map(|row| row.iter().map(Option::as_deref)), Places::Grid)
 }
 
-fn board_of_rows<'a, R>(rows: impl Iterator<Item = R>) -> Result<Board, InputError>
+fn board_of_rows<'a, R>(rows: impl Iterator<Item = R>, places: Places) -> Result<Board, InputError>
 where
     R: Iterator<Item = Option<&'a str>>,
 {
@@ -152,7 +183,7 @@ where
         for (c, text) in row.enumerate() {
             if r >= MOST_SIDE || c >= MOST_SIDE {
                 let most = format!("a board has at most {MOST_SIDE} rows and columns");
-                return Err(InputError::at(cell_name(r, c), most));
+                return Err(InputError::at(places.name(r, c), most));
             }
             let text = match text {
                 None | Some("." | "·" | "-") => {
@@ -161,10 +192,11 @@ where
                 }
                 Some(text) => text,
             };
-            let card = card(text).map_err(|message| InputError::at(cell_name(r, c), message))?;
+            let card = card(text).map_err(|message| InputError::at(places.name(r, c), message))?;
             if let Some((row, col)) = seen.insert(card, (r, c)) {
-                let twice = format!("{card} is already at {}", cell_name(row, col));
-                return Err(InputError::at(cell_name(r, c), twice));
+                let at = if matches!(places, Places::Grid) { "at " } else { "" };
+                let twice = format!("{card} is already {at}{}", places.name(row, col));
+                return Err(InputError::at(places.name(r, c), twice));
             }
             cells.push(Some(card));
         }
@@ -232,6 +264,9 @@ pub fn board_rows(board: &Board) -> Vec<Vec<Option<String>>> {
     board.cells().chunks(board.cols().max(1)).map(row).collect()
 }
 
+/// What may stand between the two cards of a move, the longer before what they contain.
+const ARROWS: [&str; 6] = ["->", "=>", "→", "⇒", "➜", ">"];
+
 /// A move by its two cards. A card that cannot be read is bad input; one that is gone is the mistake
 /// of whoever plays the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,10 +281,14 @@ impl NamedMove {
     /// # Errors
     /// A message without the place.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let (card_text, onto_text) = ["->", "→", ">"]
-            .iter()
-            .find_map(|arrow| text.split_once(arrow))
-            .ok_or_else(|| format!("`{}` is not a move, as in 7H>6C", excerpt(text)))?;
+        let parts = ARROWS.iter().find_map(|arrow| text.split_once(arrow));
+        let (card_text, onto_text) = parts.ok_or_else(|| {
+            let sides = text.split_once(['-', '–', '—', 'x']);
+            match sides.is_some_and(|(a, b)| card(a.trim()).is_ok() && card(b.trim()).is_ok()) {
+                true => format!("`{}` does not say which card moves; 7H>6C does", excerpt(text)),
+                false => format!("`{}` is not a move, as in 7H>6C", excerpt(text)),
+            }
+        })?;
         Ok(NamedMove { card: card(card_text.trim())?, onto: card(onto_text.trim())? })
     }
 
@@ -284,20 +323,38 @@ pub fn named(board: &Board, moves: &[Move]) -> Vec<NamedMove> {
     out
 }
 
-/// Reads a line of play: moves separated by white space or commas; numbers such as `1.` between
-/// them are passed over, so that what `solve` prints can be pasted back.
+/// Reads a line of play: moves separated by white space, commas, or the `+` of a position's name.
+/// Numbers such as `1.` before them are passed over and arrows may stand apart, so that what `solve`
+/// prints can be pasted back.
 ///
 /// # Errors
 /// When a word is no move.
 pub fn moves(text: &str) -> Result<Vec<NamedMove>, InputError> {
-    let is_number = |word: &&str| word.strip_suffix('.').is_some_and(|n| n.parse::<u32>().is_ok());
-    text.split(|c: char| c.is_whitespace() || c == ',')
-        .filter(|word| !word.is_empty() && !is_number(word))
-        .enumerate()
-        .map(|(i, word)| {
-            NamedMove::parse(word).map_err(|m| InputError::at(format!("move {}", i + 1), m))
-        })
-        .collect()
+    let mut plain = text.replace(unseen, "");
+    for arrow in ARROWS {
+        plain = plain.replace(arrow, ">");
+    }
+    let words = plain.split(|c: char| c.is_whitespace() || matches!(c, ',' | '+'));
+    // An arrow that stands apart joins the words beside it.
+    let mut joined: Vec<String> = Vec::new();
+    for word in words.map(unnumbered).filter(|word| !word.is_empty()) {
+        match joined.last_mut() {
+            Some(last) if word.starts_with('>') || last.ends_with('>') => last.push_str(word),
+            _ => joined.push(word.to_string()),
+        }
+    }
+    let read = |(i, word): (usize, &String)| {
+        NamedMove::parse(word).map_err(|m| InputError::at(format!("move {}", i + 1), m))
+    };
+    joined.iter().enumerate().map(read).collect()
+}
+
+/// A word without the number of its move, as in `12.` or `12.7H>6C`.
+fn unnumbered(word: &str) -> &str {
+    match word.split_once(['.', ')']) {
+        Some((number, rest)) if number.parse::<u32>().is_ok() => rest,
+        _ => word,
+    }
 }
 
 #[cfg(test)]
@@ -316,10 +373,20 @@ mod tests {
             ("A♣", 1, 1),
             ("K♠", 13, 4),
             ("3_4", 3, 4),
+            ("1h", 1, 3),
+            ("1♤", 1, 4),
+            ("10♡", 10, 3),
+            ("q♢", 12, 2),
+            ("j♧", 11, 1),
+            ("2♥\u{fe0f}", 2, 3),
+            ("K♠\u{fe0e}", 13, 4),
         ] {
             assert_eq!(card(text), Ok(Card { rank, suit }), "{text}");
         }
-        for bad in ["", "H", "2", "XZ", "1H", "11H", "2HH", "0_1", "1_0", "+1_2", "1_", "_", "é"] {
+        for bad in [
+            "", "H", "2", "XZ", "01H", "0H", "11H", "♥", "2HH", "0_1", "1_0", "+1_2", "1_", "_",
+            "é",
+        ] {
             assert!(card(bad).is_err(), "{bad}");
         }
         assert!(card("4294967296_1").unwrap_err().contains("4294967295"));
@@ -372,6 +439,32 @@ mod tests {
         assert_eq!(board("1_14 2_2").map(|b| board_text(&b)).unwrap(), "1_14 2_2");
     }
 
+    #[test]
+    fn moves_read_as_people_write_them() {
+        let want = moves("7H>6C JD>JC").unwrap();
+        for text in [
+            "7♥→6♣ J♦→J♣",
+            "7h->6c, jd=>jc",
+            "1. 7♥ → 6♣  2. J♦ → J♣",
+            "1.7H>6C 2.JD>JC",
+            "1) 7H> 6C\r\n2) JD >JC",
+            "7H>6C+JD>JC",
+            "7♥\u{fe0f}⇒6♣\u{fe0f},J♦ > J♣",
+        ] {
+            assert_eq!(moves(text).unwrap(), want, "{text}");
+        }
+        for (text, place, message) in [
+            ("7H>6C 7H-6C", "move 2", "`7H-6C` does not say which card moves; 7H>6C does"),
+            ("7Hx6C", "move 1", "`7Hx6C` does not say which card moves; 7H>6C does"),
+            ("7H>", "move 1", "`` is not a rank and suit"),
+            ("7H>6C>5C", "move 1", "`6C>5C` is not a rank and suit"),
+            ("7H", "move 1", "`7H` is not a move, as in 7H>6C"),
+        ] {
+            let e = moves(text).unwrap_err();
+            assert_eq!((e.place.as_str(), e.message.as_str()), (place, message), "{text}");
+        }
+    }
+
     proptest! {
         #[test]
         fn boards_round_trip(rows in 1_usize..6, cols in 1_usize..6, seed in any::<i64>(), holes in any::<u64>()) {
@@ -386,12 +479,15 @@ mod tests {
         #[test]
         fn no_text_makes_the_parser_panic(text in "\\PC{0,80}") {
             let _ = board(&text);
+            let _ = read(&text, None);
+            let _ = read(&text, Some(BoafFamily::STANDARD));
             let _ = moves(&text);
         }
 
         #[test]
-        fn text_like_a_board_never_panics(text in "[2-9TJQKACDHS_./ \n♥>0-9-]{0,60}") {
+        fn text_like_a_board_never_panics(text in "[2-9TJQKACDHS_./ ,+\n♥>0-9-]{0,60}") {
             let _ = board(&text);
+            let _ = read(&text, None);
             let _ = moves(&text);
         }
     }

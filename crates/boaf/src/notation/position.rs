@@ -8,7 +8,8 @@ use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
 use fairdeal_core::referee::json_name;
 use serde_json::Value;
 
-use super::{Lettering, NamedMove, belongs, board, board_from_json, board_text};
+use super::reading::{Reading, needs_size, read};
+use super::{Lettering, NamedMove, belongs, board_from_json, board_text};
 use crate::deal::deal;
 use crate::family::BoafFamily;
 use crate::rules::{Board, Card, Cell, Move};
@@ -53,11 +54,12 @@ impl Position {
         let start = match &name.body {
             Body::Deal(number) => Position::of_deal(family, *number)?,
             Body::Literal(text) => {
-                let board = board(text)?;
-                if !name.parameters.is_empty() {
+                let size = (!name.parameters.is_empty()).then_some(family);
+                let Reading { board, notes } = read(text, size)?;
+                if size.is_some() {
                     belongs(&board, family)?;
                 }
-                Position::of_board(board)
+                Position { notes, ..Position::of_board(board) }
             }
             Body::Family => return Err(only_a_family(&family.to_string())),
         };
@@ -140,9 +142,13 @@ impl Position {
         }
     }
 
-    /// The cards spelled out: `boaf:2H 3D / 4D 3H`.
+    /// The cards spelled out: `boaf:2H 3D / 4D 3H`; with the size where they would be taken for
+    /// another board without it: `boaf/1x4:2H 3D 4D 5D`.
     pub fn spelled(&self) -> String {
-        format!("{GAME}:{}", board_text(&self.board))
+        match needs_size(&self.board) {
+            true => format!("{}:{}", smallest_family(&self.board), board_text(&self.board)),
+            false => format!("{GAME}:{}", board_text(&self.board)),
+        }
     }
 
     /// The family it was dealt from; of a board that nobody dealt, the smallest that could.
@@ -214,12 +220,34 @@ mod tests {
         for (text, family) in [
             ("boaf:2H 3D / 4D 3H", "boaf/2x2"),
             ("boaf:14_2 3_5", "boaf/1x2/s5r14"),
-            ("boaf:4_1 . . .", "boaf/1x4"),
+            ("boaf/1x4:4_1 . . .", "boaf/1x4"),
+            ("boaf:4_1 . . .", "boaf/2x2"),
         ] {
             assert_eq!(read(text).unwrap().family().to_string(), family);
         }
         let wide = Position::of_board(Board::new(8, 8, vec![None; 64]));
         assert_eq!(wide.family().to_string(), "boaf/8x8/s4r16");
+    }
+
+    /// A row of a square number of cards keeps its shape through its name, and after moves.
+    #[test]
+    fn names_say_what_they_mean() {
+        for (text, id, notes) in [
+            ("boaf:2H 3D 4D 5D", "boaf:2H 3D / 4D 5D", 1),
+            ("BOAF/1X4:2h,3d,4d,5d", "boaf/1x4:2H 3D 4D 5D", 0),
+            ("boaf/1x4/s5r14:2H 3D 4D 5D", "boaf/1x4:2H 3D 4D 5D", 0),
+            ("boaf/1x4/s5r14:14_2 3_5 4_1 5_1", "boaf/1x4/s5r14:14_2 3_5 4_1 5_1", 0),
+            ("boaf:2H 3D 4D 5D 6D 7D", "boaf/1x6:2H 3D 4D 5D 6D 7D", 1),
+            ("boaf:2H 3D 4D", "boaf:2H 3D 4D", 0),
+            ("boaf/1x4:2H 3D 4D 5D+5♦ → 4♦", "boaf/1x4:2H 3D 4D 5D+5D>4D", 0),
+            ("boaf:2H 3D 4D 5D+5d=>4d", "boaf:2H 3D / 4D 5D+5D>4D", 1),
+        ] {
+            let position = read(text).unwrap();
+            assert_eq!((position.id().as_str(), position.notes.len()), (id, notes), "{text}");
+            let again = read(id).unwrap();
+            assert_eq!((&again.board, again.notes.len()), (&position.board, 0), "{text}");
+            assert_eq!(read(&position.spelled()).unwrap().board, position.board, "{text}");
+        }
     }
 
     #[test]

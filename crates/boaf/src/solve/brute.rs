@@ -33,6 +33,9 @@ impl Engine for Brute {
         if board.count() == 0 {
             return Solved { verdict: Verdict::Impossible(Why::NoCards), nodes: 0 };
         }
+        if board.count() > 1 && board.moves().is_empty() {
+            return Solved { verdict: Verdict::Impossible(Why::NoMove), nodes: 1 };
+        }
         let mut search = Search { limits: self.limits, seen: BTreeSet::new(), line: Vec::new() };
         let verdict = match search.visit(board) {
             Ok(true) => Verdict::Solved(search.line),

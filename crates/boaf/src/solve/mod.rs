@@ -15,7 +15,7 @@ mod prefetch;
 pub mod strategies;
 
 use fairdeal_core::facts::ReasonFacts;
-use fairdeal_core::{Limits, Verdict};
+use fairdeal_core::{Cancel, Limits, Verdict};
 
 pub(crate) use self::fast::exact::closed::closed_set;
 use crate::certificate::Certificate;
@@ -24,6 +24,11 @@ use crate::rules::{Board, Card, Move};
 /// A strategy at work.
 pub trait Engine: Send {
     fn solve(&mut self, board: &Board) -> Solved;
+}
+
+/// The first of the paper's conditions that refutes a board, Cut Edge in its stronger reading.
+pub(crate) fn explained_by_conditions(board: &Board) -> Option<Why> {
+    paper::explain(board, paper::CutEdgeReading::Text, Cancel::NEVER)
 }
 
 /// What is left of the limits after so many nodes.
@@ -69,6 +74,8 @@ pub enum Why {
         /// Where it meets the rest.
         w: Card,
     },
+    /// Two stacks or more, and no legal move.
+    NoMove,
     /// Every line of play was looked at, or refuted by a rule that needs no look.
     Exhausted,
     /// No card at all: there is nothing to win.
@@ -78,6 +85,7 @@ pub enum Why {
 impl Why {
     /// The words of all reasons, in the order to show them.
     pub const WORDS: &[ReasonFacts] = &[
+        ReasonFacts { word: "no-move", about: "more than one stack, and not a single legal move" },
         ReasonFacts { word: "odd-bird", about: "a card matches no other" },
         ReasonFacts { word: "multiple-flocks", about: "the match graph falls apart" },
         ReasonFacts {
@@ -99,6 +107,7 @@ impl Why {
     /// The word for this reason in text, JSON and CSV.
     pub fn word(&self) -> &'static str {
         match self {
+            Why::NoMove => "no-move",
             Why::OddBird(_) => "odd-bird",
             Why::MultipleFlocks(_) => "multiple-flocks",
             Why::CellsApart(_) => "cells-apart",
@@ -109,14 +118,16 @@ impl Why {
         }
     }
 
-    /// The cards it rests on.
+    /// The cards it rests on; where that is the whole board, none is singled out.
     pub fn cards(&self) -> Vec<Card> {
         match self {
             Why::OddBird(card) => vec![*card],
             Why::MultipleFlocks(cards) | Why::CellsApart(cards) => cards.clone(),
-            Why::CutEdge { u, w, .. } => vec![*u, *w],
+            Why::CutEdge { u, w, side } => {
+                [*u, *w].into_iter().chain(side.iter().copied().filter(|card| card != u)).collect()
+            }
             Why::Lollipop { x, u, w } => vec![*x, *u, *w],
-            Why::Exhausted | Why::NoCards => Vec::new(),
+            Why::NoMove | Why::Exhausted | Why::NoCards => Vec::new(),
         }
     }
 
@@ -130,6 +141,7 @@ impl Why {
             Why::CutEdge { u, w, side } => Certificate::CutEdge { u, w, side },
             Why::Lollipop { x, u, w } => Certificate::Lollipop { x, u, w },
             Why::NoCards => Certificate::NoCards,
+            Why::NoMove => Certificate::NoMove,
             Why::Exhausted => return None,
         })
     }

@@ -44,6 +44,7 @@ use fairdeal_core::reduce::{
     BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
 };
 use fairdeal_core::scene::Scene;
+use fairdeal_core::words::count_of;
 use fairdeal_core::{Error, InputError, Limits, Outcome, Stop, Verdict};
 use serde_json::Value;
 
@@ -114,6 +115,18 @@ impl PathDeal {
         ]
     }
 
+    /// The vertices of a witness, counted from 0.
+    fn vertices(&self, witness: &Value) -> Result<Vec<usize>, InputError> {
+        let vertex = |(i, v): (usize, i64)| match usize::try_from(v) {
+            Ok(v) if (1..=self.graph.n).contains(&v) => Ok(v - 1),
+            _ => Err(InputError::at(
+                format!("witness, entry {}", i + 1),
+                format!("{v} is no vertex"),
+            )),
+        };
+        numbers(witness)?.into_iter().enumerate().map(vertex).collect()
+    }
+
     /// Decides the deal: its moves if it can be won, how it was decided, and the nodes.
     fn decide(&self, limits: Limits) -> (Verdict<Vec<Move>, ()>, &'static str, u64) {
         if self.layout.side() <= whole_board::MOST_SIDE {
@@ -171,15 +184,14 @@ impl Reduced for PathDeal {
         out
     }
 
-    fn scene(&self, _carried: Option<&Carried>) -> Scene {
-        let mut scene = draw::scene(&self.target.board, &picture::marks(&self.layout));
-        scene.title = format!(
-            "{}: {} vertices, {} edges; + tokens amber, S tokens blue, the traveller green",
-            FACTS.name,
-            self.graph.n,
-            self.graph.edges.len()
-        );
-        scene
+    fn scene(&self, carried: Option<&Carried>) -> Scene {
+        let answer = carried.and_then(|carried| carried.answer.as_ref());
+        let path = answer.and_then(|answer| self.vertices(answer).ok());
+        let (n, edges) = (self.graph.n, self.graph.edges.len());
+        let (vertices, edges) = (count_of(n, "vertex"), count_of(edges, "edge"));
+        let vertices = vertices.replace("vertexes", "vertices");
+        let title = format!("{}: {vertices}, {edges}", FACTS.name);
+        Scene { title, ..picture::scene(&self.layout, &self.target.board, path.as_deref()) }
     }
 
     fn solve(&self, limits: Limits, style: Style) -> Result<Carried, Error> {
@@ -231,15 +243,7 @@ impl Reduced for PathDeal {
     }
 
     fn push(&self, witness: &Value) -> Result<Value, Error> {
-        let vertex = |(i, v): (usize, i64)| match usize::try_from(v) {
-            Ok(v) if (1..=self.graph.n).contains(&v) => Ok(v - 1),
-            _ => Err(InputError::at(
-                format!("witness, entry {}", i + 1),
-                format!("{v} is no vertex"),
-            )),
-        };
-        let path: Vec<usize> =
-            numbers(witness)?.into_iter().enumerate().map(vertex).collect::<Result<_, _>>()?;
+        let path = self.vertices(witness)?;
         won(&self.target, &push::push(&self.layout, &path)?)
     }
 

@@ -12,6 +12,7 @@
 //! game is NP-complete all the same: `hamiltonian-path-to-boaf` replaces this reduction.
 
 mod map;
+mod picture;
 mod play;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,8 @@ use fairdeal_core::handle::{AnyPosition, boxed};
 use fairdeal_core::reduce::{
     BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
 };
+use fairdeal_core::scene::Scene;
+use fairdeal_core::words::count_of;
 use fairdeal_core::{Error, InputError, Limits, Outcome};
 use serde_json::Value;
 
@@ -231,6 +234,21 @@ impl Reduced for FormulaDeal {
         let side = self.printed.side;
         let _ = writeln!(out, "target   a deal of {side} rows and {side} columns\n");
         out + &Counted::lines(&self.sizes(), 8)
+    }
+
+    fn scene(&self, carried: Option<&Carried>) -> Scene {
+        let literals = carried.and_then(|carried| {
+            let answer = carried.answer.as_ref().and_then(|answer| numbers(answer).ok());
+            answer.or_else(|| carried.read.clone())
+        });
+        let assignment = literals.map(|literals| {
+            let holds = |k: usize| literals.contains(&(k as i64 + 1));
+            (0..self.formula.vars).map(holds).collect::<Vec<bool>>()
+        });
+        let (m, v) = (self.formula.clauses.len(), self.formula.vars);
+        let (clauses, vars) = (count_of(m, "clause"), count_of(v, "variable"));
+        let title = format!("{}, as printed: {clauses}, {vars}", FACTS.name);
+        Scene { title, ..picture::scene(&self.printed, assignment.as_deref()) }
     }
 
     fn solve(&self, _limits: Limits, _style: Style) -> Result<Carried, Error> {
