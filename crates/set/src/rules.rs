@@ -66,6 +66,14 @@ impl Rule {
         }
     }
 
+    /// Several of them, as the name of a measure.
+    pub fn find_plural(self) -> &'static str {
+        match self {
+            Rule::Set => "sets",
+            Rule::Ultra => "ultrasets",
+        }
+    }
+
     /// Cards of a find, in a game with v values.
     pub fn cards(self, v: usize) -> usize {
         match self {
@@ -80,6 +88,22 @@ impl Rule {
 pub fn third_card(a: &Card, b: &Card) -> Card {
     let remaining = |x: u8, y: u8| if x == y { x } else { 3 - x - y };
     Card(a.values().iter().zip(b.values()).map(|(&x, &y)| remaining(x, y)).collect())
+}
+
+/// v ≥ 3: the card that makes v − 1 different cards a set. There is none if in some property they are
+/// neither all equal nor all different; with three values there always is one.
+pub fn completing(v: usize, cards: &[&Card]) -> Option<Card> {
+    let first = cards.first().filter(|_| v > 2 && cards.len() == v - 1)?;
+    let value = |q: usize| {
+        let mut seen = vec![false; v];
+        cards.iter().for_each(|card| seen[usize::from(card.values()[q])] = true);
+        match seen.iter().filter(|&&seen| seen).count() {
+            1 => Some(first.values()[q]),
+            shown if shown == v - 1 => seen.iter().position(|&seen| !seen).map(|x| x as u8),
+            _ => None,
+        }
+    };
+    (0..first.values().len()).map(value).collect::<Option<Box<[u8]>>>().map(Card)
 }
 
 /// Are these four cards an ultraset of a game with three values?
@@ -119,6 +143,24 @@ mod tests {
         let other = card([1, 1, 1, 0]);
         assert!(!is_ultraset([&cards[0], &cards[1], &cards[2], &other]));
         assert!(!is_ultraset([&cards[0], &cards[0], &cards[1], &cards[1]]));
+    }
+
+    #[test]
+    fn the_card_that_is_missing() {
+        let complete = |v: usize, cards: &[&[u8]]| {
+            let cards: Vec<Card> = cards.iter().map(|c| Card::new(c)).collect();
+            let found = completing(v, &cards.iter().collect::<Vec<_>>());
+            if let Some(found) = &found {
+                let all: Vec<&Card> = cards.iter().chain([found]).collect();
+                assert!(is_set(v, &all));
+            }
+            found.map(|card| card.values().to_vec())
+        };
+        assert_eq!(complete(3, &[&[2, 2, 1, 1], &[2, 1, 2, 0]]), Some(vec![2, 0, 0, 2]));
+        assert_eq!(complete(4, &[&[0, 1], &[1, 1], &[3, 1]]), Some(vec![2, 1]));
+        assert_eq!(complete(4, &[&[0, 0], &[1, 0], &[3, 1]]), None, "0, 0, 1");
+        assert_eq!(complete(3, &[&[0, 0]]), None, "too few");
+        assert_eq!(complete(2, &[&[0, 0]]), None, "any other card");
     }
 
     #[test]

@@ -134,10 +134,12 @@ fn tables_without_a_set_say_so_everywhere() {
     for question in [Question::Any, Question::All, Question::Count, Question::Largest] {
         let answer = solution(none, question);
         assert_eq!((answer.verdict, answer.reason), (Outcome::Impossible, Some("exhausted")));
-        assert_eq!(answer.why.unwrap(), "No two cards have their third card on the table.");
+        let why = "4 cards, 6 pairs: none has its third card on the table.";
+        assert_eq!(answer.why.unwrap(), why);
+        assert_eq!(answer.cards, ["3hgd", "3hgo", "1fro", "3spd"]);
         assert_eq!(certificate(none, question).unwrap()["kind"], "no-set");
         let text = say(none, question);
-        assert!(text.ends_with("\nNo two cards have their third card on the table.\n"), "{text}");
+        assert!(text.ends_with(&format!("\n{why}\n")), "{text}");
         // The whole answer is accepted, whatever was asked.
         let checked = check(none, &whole(none, question).to_string());
         assert_eq!(checked.accepted, Some(true), "{checked}");
@@ -156,7 +158,11 @@ fn hints_grow() {
     // The first set in the order of the table; other strategies find another one first.
     let hint = |level| hint(POST, level, Some("buckets"));
     assert_eq!(hint(1).0.cards, ["3hgd"]);
-    assert_eq!(hint(1).1, "There is a set. One of its cards is 3hgd (card 1).\n");
+    let text = hint(1).1;
+    assert!(text.starts_with("There is a set. One of its cards is 3hgd (card 1).\n\n"), "{text}");
+    for (level, marked) in [(1, 1), (2, 2), (3, 3)] {
+        assert_eq!(hint(level).1.matches('[').count(), marked, "{}", hint(level).1);
+    }
     assert_eq!(hint(2).0.cards, ["3hgd", "3spd"]);
     assert_eq!(hint(2).0.missing, Some(1));
     assert_eq!(hint(3).0.cards, ["3hgd", "3spd", "3frd"]);
@@ -237,7 +243,9 @@ fn what_cannot_be_done_is_refused() {
     let any = Question::Any;
     assert_eq!(refused("pairs", any, "set/v4p2#1"), "strategy: pairs is for v = 3, not v = 4");
     assert!(refused("magic", any, "set#1").starts_with("strategy: `magic` is none of "));
-    assert!(refused("pairs", Question::All, "set#1").starts_with("strategy: pairs finds one set"));
+    assert!(refused("graph", Question::All, "set#1").starts_with("strategy: graph finds one set"));
+    let four = refused("pairs", Question::Count, "set/v4p2#1");
+    assert_eq!(four, "strategy: pairs is for v = 3, not v = 4");
     assert!(refused("arrival", any, "set/v3p4/ultra#1").ends_with("brute (for ultrasets)"));
     let absent = |text, question| try_decide(text, question, None).unwrap_err().to_string();
     assert_eq!(absent("set#1", Question::AtLeast(2)), "option --at-least: set has none");
@@ -433,4 +441,178 @@ fn answers_that_say_more_than_is_shown() {
     assert_eq!(shown(around).0, None);
     let around = json!({"verdict": "solved", "claim": "holds no set", "certificate": set});
     assert_eq!(shown(around), (Some(false), "claim".into()));
+}
+
+/// Cards as people write them, in positions, moves and certificates; the post's digits start at 1.
+#[test]
+fn tables_are_read_as_people_write_them() {
+    for text in ["SET:3HGD, 3spd,3frd", "set:3hgd / 3spd\r\n3frd", "set:3hgd;3spd;3frd"] {
+        assert_eq!(position(text).id(), "set:3hgd 3spd 3frd");
+        assert!(position(text).notes.is_empty());
+    }
+    let blog = "set:1123 2223 3323 1111";
+    let read = position(blog);
+    assert_eq!(read.id(), "set:0012 1112 2212 0000");
+    assert!(read.notes[0].starts_with("digits are read as starting at 1"), "{:?}", read.notes);
+    assert_eq!(solution(blog, Question::Any).notes, read.notes);
+    assert_eq!(Set.describe(&read).notes, read.notes);
+    assert_eq!(position(&read.id()).table, read.table);
+    assert!(position(&read.id()).notes.is_empty());
+    let checked = check(blog, "1123,2223 3323");
+    assert_eq!((checked.accepted, &checked.notes), (Some(true), &read.notes));
+    assert_eq!(check(blog, "0012, 1112, 2212").accepted, Some(true), "a 0 is counted from 0");
+    assert_eq!(position(&format!("{blog}+1123,2223,3323")).spelled(), "set:0000");
+    let json = serde_json::to_value(Set.describe(&read)).unwrap();
+    assert_eq!(Position::read_json(&json).unwrap().table, read.table);
+    // Neither a 0 nor a 3: counted from 0, and a word about it.
+    assert!(position("set:1122 2211").notes[0].contains("neither a 0 nor a 3"));
+    assert!(position("set#5").notes.is_empty());
+}
+
+/// Refusals of `check` and of moves are in the letters of the position.
+#[test]
+fn refusals_speak_the_letters_that_were_typed() {
+    for (text, why) in [
+        (
+            "3hgd, 3spd, 2frd",
+            "refused (set): set: the number is neither the same on all cards nor different on all: \
+             3, 3, 2",
+        ),
+        (
+            "2000 2220 1110",
+            "refused (set): set: the number is neither the same on all cards nor \
+             different on all: 3, 3, 2",
+        ),
+        ("2000 2220 2000", "refused (set): set: 3hgd is named twice"),
+        ("3hgd;3spd", "refused (set): set: 2 cards, a set has 3"),
+        ("3hgd", "refused (set): set: 1 card, a set has 3"),
+        ("3hgd 3spd 3frd / 2000 1221 0112", "refused (sets): set 2: 3hgd is already in set 1"),
+    ] {
+        assert_eq!(check(POST, text).to_string(), why);
+    }
+    let accepted = check(POST, "3HGD,3SPD,3FRD / 3hgo 1fro 2spo");
+    assert_eq!(accepted.to_string(), format!("accepted: {POST} holds 2 disjoint sets (sets)"));
+    let refused = |moves: &str| try_position(&format!("{POST}+{moves}")).unwrap_err().to_string();
+    assert_eq!(
+        refused("3hgd,3spd,2frd"),
+        "move 1, `3hgd,3spd,2frd`: the number is neither the same on all cards nor different on \
+         all: 3, 3, 2"
+    );
+    assert!(refused("2000 2220 2111").ends_with("3fro is not on the table"));
+}
+
+/// Two cards ask for the third, as the post's `match` does; v − 1 cards of other games likewise.
+#[test]
+fn the_card_that_is_missing() {
+    let two = "set:3sro 3fpd";
+    let why = "These two are completed by 3hgs, which is not on the table.";
+    for question in [Question::Any, Question::All, Question::Count, Question::Largest] {
+        let answer = solution(two, question);
+        assert_eq!((answer.reason, answer.why.as_deref()), (Some("too-few"), Some(why)));
+        assert_eq!(answer.cards, ["3hgs"]);
+        assert!(say(two, question).ends_with(&format!("\n{why}\n")));
+    }
+    for level in 1..=3 {
+        let (hint, text) = hint(two, level, None);
+        assert_eq!((hint.reason, hint.why.as_deref()), (Some("too-few"), Some(why)));
+        assert_eq!((hint.cards, hint.solution), (vec!["3hgs".to_string()], None));
+        assert!(text.starts_with(&format!("There is no set. {why}\n\n1  3sro")), "{text}");
+    }
+    for (text, why) in [
+        ("set:3sro", "A set needs 3 cards, 1 card is on the table."),
+        ("set:", "A set needs 3 cards, 0 cards are on the table."),
+        ("set:2211 2120", "These two are completed by 2002, which is not on the table."),
+        ("set/v4p2:01 11 31", "These 3 are completed by 21, which is not on the table."),
+        (
+            "set/v4p2:00 10 31",
+            "No card completes these 3: property 2 is neither the same on all cards nor different \
+             on all: 0, 0, 1.",
+        ),
+        ("set/v2p3:001", "Every other card makes a set with 001, and there is none."),
+        ("set/ultra:3hgd", "An ultraset needs 4 cards, 1 card is on the table."),
+    ] {
+        assert_eq!(solution(text, Question::Any).why.as_deref(), Some(why));
+    }
+    assert_eq!(solution("set/v4p2:00 10 31", Question::Any).cards, ["00", "10", "31"]);
+}
+
+/// The post's own programs list all sets too.
+#[test]
+fn pairs_list_all() {
+    for text in [POST, "set#68", "set/v3p4/81#1", "set/v3p2/5#3", "set:3hgd"] {
+        for question in [Question::All, Question::Count] {
+            let truth = decide(text, question);
+            for strategy in ["pairs", "interpolation"] {
+                let by = try_decide(text, question, Some(strategy)).unwrap();
+                assert_eq!((by.verdict, by.tally), (truth.verdict.clone(), truth.tally.clone()));
+                assert_eq!(by.strategy, strategy);
+            }
+        }
+    }
+    let few = Set.decide(&position(POST), Question::All, Some("pairs"), Limits::nodes(20));
+    assert_eq!(few.unwrap().verdict, Verdict::Unknown(Stop::Nodes));
+}
+
+/// Headlines say what is counted, and the questions agree.
+#[test]
+fn headlines_say_what_is_counted() {
+    let head = |text: &str, question| {
+        let said = say(text, question);
+        said.lines().next().unwrap().rsplit(": ").next().unwrap().to_string()
+    };
+    assert!(head(POST, Question::Count).starts_with("solved, 6 sets ("));
+    assert!(say(POST, Question::Count).ends_with(
+        "\nEvery set is counted, also those that share cards; --max gives the most that share \
+         none.\n"
+    ));
+    assert!(head(POST, Question::All).starts_with("solved, 6 sets ("));
+    assert!(head(POST, Question::Largest).starts_with("solved, 3 disjoint sets and no more ("));
+    let one = "set:3hgd 3spd 3frd 1hgd";
+    assert!(head(one, Question::Count).starts_with("solved, 1 set ("));
+    assert!(head(one, Question::Largest).starts_with("solved, 1 set, and no two without a common"));
+    let none = "set:3hgd 3hgo 1fro 3spd";
+    assert!(head(none, Question::Count).starts_with("impossible, 0 sets ("));
+    assert!(head(none, Question::Largest).starts_with("impossible, no set ("));
+}
+
+/// "None" says what was looked at.
+#[test]
+fn none_says_what_was_looked_at() {
+    let why = |text: &str| solution(text, Question::Any).why.unwrap();
+    assert_eq!(why("set#68"), "12 cards, 66 pairs: none has its third card on the table.");
+    assert_eq!(
+        why("set/v4p2:00 01 02 10 11 12 20 21 22"),
+        "9 cards, 126 groups of 4: none is all equal or all different in every property."
+    );
+    assert_eq!(
+        why("set/v4p2:00 01 02 10"),
+        "4 cards: they are not all equal or all different in every property."
+    );
+    assert_eq!(
+        why("set/v3p4/ultra:3hgd 3spd 1fro 1hgd"),
+        "4 cards, 6 pairs: no two have the same third card."
+    );
+}
+
+/// In 40 columns nothing is wider, and ASCII is ASCII.
+#[test]
+fn answers_fit_narrow_terminals() {
+    for text in [POST, "set#68", "set:3sro 3fpd", "set/v4p3#1", "set/v12p3#1", "set/ultra#1"] {
+        for question in [Question::Any, Question::All, Question::Count, Question::Largest] {
+            let Ok(solved) = try_decide(text, question, None) else { continue };
+            for ascii in [false, true] {
+                let style = Style { ascii, columns: 40, ..Style::default() };
+                let said = Set.say(&position(text), &solved, style);
+                assert!(!ascii || said.body.is_ascii() && said.headline.is_ascii(), "{said:?}");
+                let wide = said.body.lines().filter(|line| line.chars().count() > 40);
+                assert_eq!(wide.count(), 0, "{}", said.body);
+            }
+        }
+        for level in 1..=3 {
+            let style = Some(Style { ascii: true, columns: 40, ..Style::default() });
+            let (_, said) =
+                Set.hint(&position(text), level, None, Limits::default(), style).unwrap();
+            assert!(said.is_ascii() && said.lines().all(|line| line.len() <= 40), "{said}");
+        }
+    }
 }

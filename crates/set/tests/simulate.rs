@@ -344,3 +344,27 @@ fn sets_taken_at_random() {
     assert!((13.3..14.8).contains(&odds), "{odds}");
     assert_eq!(play(&ask, &on_threads(3)).unwrap(), games);
 }
+
+/// Reports fit narrow terminals, in ASCII, with thousands separated.
+#[test]
+fn texts_fit_narrow_terminals() {
+    let style = Style { ascii: true, columns: 40, ..Style::default() };
+    let say = |options: &[(&'static str, &'static str)]| {
+        let options = options.iter().map(|&(k, v)| (k.to_string(), v.to_string()));
+        let options = Options(options.collect());
+        let family = SetFamily::STANDARD;
+        let report = Set.simulate(&family, None, 1, &options, Limits::default(), &Run::quiet());
+        report.unwrap().say(style)
+    };
+    for text in [
+        say(&[("games", "3")]),
+        say(&[("games", "60"), ("refill", "to-initial")]),
+        say(&[("games", "2"), ("sets", "1"), ("delayed-deletion", "true")]),
+        say(&[("tables", "20000")]),
+    ] {
+        assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 40), "{text}");
+    }
+    assert!(say(&[("tables", "20000")]).contains("20,000 tables of 12 cards"));
+    assert!(say(&[("tables", "20000")]).contains("with a set 19,"));
+    assert!(say(&[("games", "60"), ("refill", "to-initial")]).contains("with set    without"));
+}

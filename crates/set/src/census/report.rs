@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use fairdeal_core::ability::{self, Report, Run, Say};
 use fairdeal_core::game::Style;
-use fairdeal_core::words::thousands;
+use fairdeal_core::words::{count_of, counted, thousands, wrapped};
 use fairdeal_core::{Error, Limits, Outcome};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -98,8 +98,8 @@ impl Say for Census {
         if self.cancelled { Outcome::Unknown } else { Outcome::Solved }
     }
 
-    fn say(&self, _: Style) -> String {
-        let mut out = text(&self.counts, self.shown, self.rows);
+    fn say(&self, style: Style) -> String {
+        let mut out = text(&self.counts, self.shown, self.rows, style);
         if self.cancelled {
             out += "\ncancelled: this is not all that was asked for\n";
         }
@@ -155,7 +155,7 @@ fn odds(part: u128, whole: u128) -> String {
     let odds = (whole - part) as f64 / part as f64;
     match odds {
         _ if odds >= 1e6 => format!("{odds:.3e} : 1"),
-        _ if odds >= 100.0 => format!("{odds:.0} : 1"),
+        _ if odds >= 100.0 => format!("{} : 1", thousands(odds.round() as u128)),
         _ => format!("{odds:.2} : 1"),
     }
 }
@@ -173,17 +173,17 @@ fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
-fn text(counts: &Counts, shown: usize, up_to: Option<usize>) -> String {
+fn text(counts: &Counts, shown: usize, up_to: Option<usize>, style: Style) -> String {
     let Counts { v, p, group, deck, .. } = *counts;
-    let mut out = String::new();
     let order = group.order(v, p).map_or("beyond 128 bits".into(), thousands);
-    let _ = writeln!(
-        out,
-        "{}: {deck} cards, {} sets; classes under {}, order {order}\n",
+    let line = format!(
+        "{}: {}, {}; classes under {}, order {order}",
         SetFamily::new(v, p),
-        thousands(counts.sets),
+        count_of(deck, "card"),
+        counted(counts.sets, "set"),
         group.name(v, p),
     );
+    let mut out = format!("{}\n", wrapped(&line, style.columns));
     let head = ["cards", "tables", "without a set", "share", "odds against", "classes", "of all"];
     let mut rows = vec![head.map(String::from).to_vec()];
     let most = up_to.map_or(usize::MAX, |k| k.saturating_add(1));
@@ -203,7 +203,7 @@ fn text(counts: &Counts, shown: usize, up_to: Option<usize>) -> String {
     out += &table(&rows);
     if let Some(row) = counts.by_sets.get(shown) {
         let all = binomial(deck, shown);
-        let _ = writeln!(out, "\n{shown} cards by number of sets\n");
+        let _ = writeln!(out, "\n{} by number of sets\n", count_of(shown, "card"));
         let mut rows = vec![["sets", "tables", "share", "odds against"].map(String::from).to_vec()];
         for (s, &count) in row.iter().enumerate().filter(|(_, c)| **c > 0) {
             rows.push(vec![s.to_string(), thousands(count), percent(count, all), odds(count, all)]);

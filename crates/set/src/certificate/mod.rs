@@ -2,7 +2,8 @@
 //!
 //! A certificate is a JSON object `{"schema": "fairdeal/set-certificate/2", "kind": …}` with what it
 //! claims (position, question, claim) and the fields of its kind. Cards may also be written as plain
-//! text: one line is a set, several lines (or slashes) are sets that share no card. The object that
+//! text, parted and spelled as in a table: one line is a set, several lines (or slashes) are sets that
+//! share no card. The object that
 //! `solve --json` prints is read too, and so is version 1 of the schema, which had no claim. This
 //! folder only reads and writes; whether a certificate proves anything is the business of
 //! [`crate::check`].
@@ -212,8 +213,13 @@ impl Certificate {
         let mut finds: Vec<Vec<Card>> = Vec::new();
         let lines = text.split(['/', '\n']).filter(|line| !line.trim().is_empty());
         for (i, line) in lines.enumerate() {
-            let read = |(j, word)| card(table, word, &format!("set {}, card {}", i + 1, j + 1));
-            finds.push(line.split_whitespace().enumerate().map(read).collect::<Result<_, _>>()?);
+            let read =
+                notation::named(table, position.from_one, line).map_err(|(j, message)| {
+                    InputError::at(format!("certificate, set {}, card {j}", i + 1), message)
+                })?;
+            if !read.is_empty() {
+                finds.push(read);
+            }
         }
         match (finds.len(), position.rule) {
             (0, _) => Err(InputError::at("certificate", "it names no card")),

@@ -21,6 +21,7 @@
 use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
+use fairdeal_core::words::count_of;
 
 use super::packing::MOST_SETS;
 use super::{MOST_STEPS, none};
@@ -47,7 +48,10 @@ pub(crate) fn check(
         sets.len() <= MOST_SETS
     })?;
     if sets.len() > MOST_SETS {
-        return Err(Refusal::too_large("table", format!("more than {MOST_SETS} sets")));
+        return Err(Refusal::too_large(
+            "table",
+            format!("more than {}", count_of(MOST_SETS, "set")),
+        ));
     }
     let places = table.cards.iter().enumerate().map(|(i, card)| (card, i)).collect();
     let mut checking = Checking { table, lettering, places, steps: 0 };

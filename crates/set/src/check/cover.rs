@@ -25,6 +25,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairdeal_core::Refusal;
+use fairdeal_core::words::counted;
 
 use super::{MOST_PAIRS, MOST_STEPS};
 use crate::certificate::counting::{Group, Why};
@@ -46,7 +47,10 @@ struct Cards {
 fn groups(table: &Table) -> Result<Vec<Cards>, Refusal> {
     let n = table.cards.len() as u64;
     if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
-        return Err(Refusal::too_large("table", format!("more than {MOST_PAIRS} pairs")));
+        return Err(Refusal::too_large(
+            "table",
+            format!("more than {}", counted(MOST_PAIRS, "pair")),
+        ));
     }
     // Two cards of a set differ in D and nowhere else.
     let mut differ: BTreeSet<u64> = BTreeSet::new();
@@ -117,7 +121,7 @@ pub(crate) fn check(table: &Table, listed: &[Group], lettering: Lettering) -> Re
                     return Err(Refusal::new("table", format!("{set} are a set")));
                 }
                 None => {
-                    let why = format!("more than {MOST_STEPS} cards to choose");
+                    let why = format!("more than {}", counted(MOST_STEPS, "card to choose"));
                     return Err(Refusal::too_large("table", why));
                 }
             },

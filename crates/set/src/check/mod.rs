@@ -1,7 +1,8 @@
 //! Certificate in; accepted, or the first bad step, out.
 //!
-//! This folder is trusted: it uses `rules` and nothing of `solve`. A set is looked at; that there is none is settled by looking at everything, which is honest work for a
-//! referee only while "everything" is small:
+//! This folder is trusted: it uses `rules` and nothing of `solve`. A set is looked at; that there is
+//! none is settled by looking at everything, which is honest work for a referee only while
+//! "everything" is small:
 //!
 //! - v ≤ 3: two cards leave one third card, so all pairs are enough, up to [`MOST_PAIRS`] pairs;
 //! - v ≥ 4: cards are laid down one after the other as long as they may belong to one set, up to
@@ -22,13 +23,14 @@ mod ultra;
 use fairdeal_core::claim::{Claim, Opened, open};
 use fairdeal_core::name::Body;
 use fairdeal_core::referee::{Referee, Subject};
+use fairdeal_core::words::count_of;
 use fairdeal_core::{Checked, InputError, Refusal};
 use serde_json::Value;
 
 use crate::certificate::largest::{self as family_certificate, Largest};
 use crate::certificate::{Certificate, KINDS};
 use crate::family::SetFamily;
-use crate::notation::{Lettering, Position};
+use crate::notation::{Lettering, Position, flaw};
 use crate::rules::{Card, Places, Rule, Table};
 
 /// The game.
@@ -44,10 +46,15 @@ impl Referee for Set {
             Subject::Named(name) if name.body == Body::Family => {
                 check_family(SetFamily::parse(&name.parameters)?, text)
             }
-            Subject::Named(name) => check_position(&Position::read(name)?, text),
-            Subject::Json(value) => check_position(&Position::read_json(value)?, text),
+            Subject::Named(name) => noted(&Position::read(name)?, text),
+            Subject::Json(value) => noted(&Position::read_json(value)?, text),
         }
     }
+}
+
+/// The check, saying how the position was read.
+fn noted(position: &Position, text: &str) -> Result<Checked, InputError> {
+    check_position(position, text).map(|checked| checked.noting(&position.notes))
 }
 
 fn check_position(position: &Position, text: &str) -> Result<Checked, InputError> {
@@ -167,7 +174,10 @@ pub fn check(
 fn count_cards(table: &Table, named: u64) -> Result<(), Refusal> {
     match table.cards.len() as u64 {
         there if there == named => Ok(()),
-        there => Err(Refusal::new("cards", format!("there are {there}, not {named}"))),
+        there => {
+            let there = if there == 1 { "there is 1".into() } else { format!("there are {there}") };
+            Err(Refusal::new("cards", format!("{there}, not {named}")))
+        }
     }
 }
 
@@ -190,27 +200,14 @@ fn set(
         places.push(at);
     }
     if cards.len() != table.v {
-        let why = format!("{} cards, a set has {}", cards.len(), table.v);
+        let why = format!("{}, a set has {}", count_of(cards.len(), "card"), table.v);
         return Err(Refusal::new(place, why));
     }
-    if let Some(q) = (0..table.p).find(|&q| !property_holds(cards, q)) {
-        let why = format!(
-            "property {} is neither the same on all cards nor different on all: {}",
-            q + 1,
-            cards.iter().map(|card| card.values()[q].to_string()).collect::<Vec<_>>().join(", ")
-        );
+    if let Some(why) = flaw(lettering, cards) {
         return Err(Refusal::new(place, why));
     }
     places.sort_unstable();
     Ok(places)
-}
-
-/// Are the values of property q all equal or all different?
-fn property_holds(cards: &[Card], q: usize) -> bool {
-    let value = |i: usize| cards[i].values()[q];
-    let equal = (1..cards.len()).all(|i| value(i) == value(0));
-    let different = (1..cards.len()).all(|i| (0..i).all(|j| value(i) != value(j)));
-    equal || different
 }
 
 #[cfg(test)]
@@ -242,7 +239,7 @@ mod tests {
             ("3hgd 3spd 3frs", "set: 3frs is not on the table"),
             (
                 "3hgd 3spd 2frd",
-                "set: property 1 is neither the same on all cards nor different on all: 2, 2, 1",
+                "set: the number is neither the same on all cards nor different on all: 3, 3, 2",
             ),
             ("3hgd 3spd 3frd / 3hgd 2spo 1frs", "set 2: 3hgd is already in set 1"),
         ] {

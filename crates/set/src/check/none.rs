@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairdeal_core::Refusal;
+use fairdeal_core::words::counted;
 
 use super::{MOST_PAIRS, MOST_STEPS};
 use crate::notation::{self, Lettering};
@@ -28,7 +29,7 @@ fn by_pairs(table: &Table) -> Result<Option<Vec<Card>>, Refusal> {
     let cards = &table.cards;
     let n = cards.len() as u64;
     if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
-        let why = format!("{n} cards have more than {MOST_PAIRS} pairs");
+        let why = format!("{} have more than {}", counted(n, "card"), counted(MOST_PAIRS, "pair"));
         return Err(Refusal::too_large("table", why));
     }
     let there: BTreeSet<&Card> = cards.iter().collect();
@@ -116,7 +117,7 @@ impl Laying<'_> {
         for (i, &place) in places.iter().enumerate() {
             self.steps += 1;
             if self.steps > MOST_STEPS {
-                let why = format!("more than {MOST_STEPS} cards to lay down");
+                let why = format!("more than {}", counted(MOST_STEPS, "card to lay down"));
                 return Err(Refusal::too_large("table", why));
             }
             if self.may_join(place) {

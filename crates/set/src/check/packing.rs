@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
+use fairdeal_core::words::{count_of, counted};
 
 use super::{MOST_STEPS, none, set};
 use crate::notation::Lettering;
@@ -22,7 +23,8 @@ pub(crate) fn check(
     lettering: Lettering,
 ) -> Result<Vec<Places>, Refusal> {
     if count != sets.len() as u64 {
-        let why = format!("{count} claimed, {} sets are named", sets.len());
+        let named = if sets.len() == 1 { "set is" } else { "sets are" };
+        let why = format!("{count} claimed, {} {named} named", sets.len());
         return Err(Refusal::new("count", why));
     }
     let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
@@ -57,7 +59,7 @@ pub(crate) fn check_most(table: &Table, count: usize) -> Result<(), Refusal> {
         sets.len() <= MOST_SETS
     })?;
     if sets.len() > MOST_SETS {
-        let why = format!("more than {MOST_SETS} sets");
+        let why = format!("more than {}", count_of(MOST_SETS, "set"));
         return Err(Refusal::too_large("table", why));
     }
     let mut trying = Trying { sets: &sets, taken: vec![false; table.cards.len()], steps: 0 };
@@ -82,7 +84,7 @@ impl Trying<'_> {
         for (i, set) in self.sets.iter().enumerate().skip(from) {
             self.steps += 1;
             if self.steps > MOST_STEPS {
-                let why = format!("more than {MOST_STEPS} sets to try");
+                let why = format!("more than {}", counted(MOST_STEPS, "set to try"));
                 return Err(Refusal::too_large("table", why));
             }
             if set.iter().any(|&place| self.taken[place]) {

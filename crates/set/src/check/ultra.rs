@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
+use fairdeal_core::words::{count_of, counted};
 
 use super::MOST_PAIRS;
 use crate::notation::{self, Lettering};
@@ -31,7 +32,8 @@ pub(crate) fn check(table: &Table, cards: &[Card], lettering: Lettering) -> Resu
         }
     }
     let [a, b, c, d] = cards else {
-        return Err(Refusal::new("cards", format!("{} cards, an ultraset has 4", cards.len())));
+        let why = format!("{}, an ultraset has 4", count_of(cards.len(), "card"));
+        return Err(Refusal::new("cards", why));
     };
     match is_ultraset([a, b, c, d]) {
         true => Ok(()),
@@ -49,7 +51,7 @@ pub(crate) fn check_none(table: &Table, lettering: Lettering) -> Result<(), Refu
     of_three_values(table)?;
     let n = table.cards.len() as u64;
     if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
-        let why = format!("{n} cards have more than {MOST_PAIRS} pairs");
+        let why = format!("{} have more than {}", counted(n, "card"), counted(MOST_PAIRS, "pair"));
         return Err(Refusal::too_large("table", why));
     }
     let mut thirds: BTreeMap<Card, (&Card, &Card)> = BTreeMap::new();

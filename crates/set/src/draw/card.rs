@@ -5,6 +5,7 @@
 //! colour-blind people can tell them apart, the violet also by its darkness. The card's name stands
 //! small in a corner, so that nobody needs the colours at all.
 
+use fairdeal_core::palette::PAPER;
 use fairdeal_core::path::Path;
 use fairdeal_core::scene::{Anchor, Colour, Fill, Look, Shape, Stroke, Text};
 
@@ -13,7 +14,6 @@ use crate::rules::Card;
 /// Height of a card by its width.
 pub(super) const TALL: f64 = 0.7;
 
-pub(super) const PAPER: Colour = Colour(253, 252, 248);
 pub(super) const FAINT: Colour = Colour(132, 136, 140);
 const GREEN: Colour = Colour(0, 158, 115);
 const VERMILION: Colour = Colour(213, 94, 0);
@@ -50,7 +50,7 @@ impl Place {
 
     /// Small print at the foot of the card.
     pub(crate) fn foot(self, text: &str, out: &mut Vec<Shape>) {
-        let size = self.width * 0.062;
+        let size = self.width * 0.078;
         let (x, y) = (self.x + self.width / 2.0, self.y + self.height - size * 0.75);
         let text =
             Text::new(text, x, y, size, FAINT).anchored(Anchor::Middle).fitted(self.width * 0.86);

@@ -5,6 +5,7 @@
 //! to seven values take the colours of Okabe and Ito, more take hues round the colour wheel. Small
 //! cards drop the numbers, then the chips; a table of very many cards is patches of colour.
 
+use fairdeal_core::palette::INK;
 use fairdeal_core::scene::{Anchor, Colour, Look, Shape, Text};
 
 use super::card::Place;
@@ -36,7 +37,7 @@ fn colour(value: u8, v: usize) -> Colour {
 /// Black or white, whichever can be read on this colour.
 fn ink(paper: Colour) -> Colour {
     let light = 0.3 * f64::from(paper.0) + 0.59 * f64::from(paper.1) + 0.11 * f64::from(paper.2);
-    if light > 140.0 { Colour(32, 37, 45) } else { Colour::WHITE }
+    if light > 140.0 { INK } else { Colour::WHITE }
 }
 
 pub(super) fn draw(table: &Table, card: &Card, name: &str, place: Place, out: &mut Vec<Shape>) {
@@ -56,7 +57,7 @@ pub(super) fn draw(table: &Table, card: &Card, name: &str, place: Place, out: &m
     // The field of chips, and the arrangement with the largest chips that fit it.
     let (left, top) = (place.x + place.width * 0.07, place.y + place.width * 0.07);
     let wide = place.width * 0.86;
-    let high = place.height - place.width * if named { 0.225 } else { 0.14 };
+    let high = place.height - place.width * if named { 0.245 } else { 0.14 };
     let p = values.len().max(1);
     let side = |columns: usize| (wide / columns as f64).min(high / p.div_ceil(columns) as f64);
     let columns = (1..=p).rev().max_by(|&a, &b| side(a).total_cmp(&side(b))).unwrap_or(1);

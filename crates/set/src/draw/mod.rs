@@ -6,12 +6,18 @@
 
 mod card;
 mod chips;
+mod graph;
+mod grid;
 mod scene;
 mod text;
 
+pub(crate) use graph::{MOST_CARDS, graph};
+pub(crate) use grid::{MOST_COLUMNS, grid};
+pub(crate) use scene::laid;
 pub use scene::scene;
 pub use text::text;
 
+use fairdeal_core::palette::MARKS;
 use fairdeal_core::scene::Colour;
 
 use crate::rules::Places;
@@ -20,7 +26,7 @@ use crate::rules::Places;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// Groups of cards by their places; each group has a colour of its own, in the order of
-    /// [`Tone::ALL`].
+    /// the palette.
     pub groups: Vec<Places>,
 }
 
@@ -54,55 +60,14 @@ impl Marks {
     }
 }
 
-/// The colour of a mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tone {
-    /// The first group.
-    Amber,
-    /// The second.
-    Blue,
-    /// The third.
-    Green,
-    /// The fourth.
-    Violet,
-    /// The fifth.
-    Red,
-    /// The sixth.
-    Yellow,
+/// The colour of a group by its number from 0; a ninth group starts again.
+pub(crate) fn colour(group: usize) -> Colour {
+    MARKS[group % MARKS.len()]
 }
 
-impl Tone {
-    /// All colours, in the order groups take them.
-    pub const ALL: [Tone; 6] =
-        [Tone::Amber, Tone::Blue, Tone::Green, Tone::Violet, Tone::Red, Tone::Yellow];
-
-    /// The colour of a group by its number from 0; a seventh group starts again.
-    fn of(group: usize) -> Self {
-        Tone::ALL[group % Tone::ALL.len()]
-    }
-
-    fn colour(self) -> Colour {
-        match self {
-            Tone::Amber => Colour(255, 176, 32),
-            Tone::Blue => Colour(86, 180, 255),
-            Tone::Green => Colour(126, 217, 87),
-            Tone::Violet => Colour(211, 146, 255),
-            Tone::Red => Colour(255, 110, 97),
-            Tone::Yellow => Colour(252, 238, 110),
-        }
-    }
-
-    /// The colour code in terminals.
-    fn ansi(self) -> &'static str {
-        match self {
-            Tone::Amber => "33",
-            Tone::Blue => "34",
-            Tone::Green => "32",
-            Tone::Violet => "35",
-            Tone::Red => "31",
-            Tone::Yellow => "36",
-        }
-    }
+/// Its code in terminals.
+fn ansi(group: usize) -> &'static str {
+    ["33", "94", "92", "95", "91", "93", "96", "97"][group % MARKS.len()]
 }
 
 /// Cards in a row: a full rectangle a little wider than high where the number allows one.
@@ -126,6 +91,6 @@ mod tests {
     fn marks_off_the_table_are_left_out() {
         let marks = Marks::groups(&[vec![0, 2, 99], vec![2]]);
         assert_eq!(marks.of_cards(3), [vec![0], vec![], vec![0, 1]]);
-        assert_eq!((Tone::of(0), Tone::of(7)), (Tone::Amber, Tone::Blue));
+        assert_eq!((colour(9), ansi(9)), (colour(1), ansi(1)));
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Three questions go beyond "is there a set?": all sets, their number, and the most that share no
 //! card. They have searches of their own, so a strategy may be named with them only where it can
-//! answer: `buckets` and `brute` list and count, and nobody but `disjoint` packs.
+//! answer: `buckets` and `brute` list and count, so do `pairs` and `interpolation` where there are three
+//! values, and nobody but `disjoint` packs.
 
 use fairdeal_core::facts;
 use fairdeal_core::game::{Found, Question, Size, Solved, Tally};
@@ -13,7 +14,7 @@ use crate::notation::Position;
 use crate::rules::{Places, Rule};
 use crate::solve::strategies::{STRATEGIES, Strategy};
 use crate::solve::ultra::By;
-use crate::solve::{Reason, Walk, brute, buckets, disjoint};
+use crate::solve::{Reason, Walk, brute, buckets, disjoint, interpolation, pairs};
 
 type Answer = Solved<Places, Reason>;
 
@@ -33,7 +34,7 @@ pub(super) fn decide(
         (Question::Largest, Rule::Set) => Ok(most(position, strategy, limits)?),
         (Question::AtLeast(_), Rule::Set) => Err(question.absent("set").into()),
         (Question::AtLeast(_) | Question::Largest, Rule::Ultra) => {
-            Err(question.absent("set/…/ultra").into())
+            Err(question.absent("set/ultra").into())
         }
     }
 }
@@ -97,10 +98,17 @@ fn every(
             None | Some("buckets") => ("buckets", buckets::visit(table, limits, note)),
             Some("brute") => ("brute", brute::visit(table, limits, note)),
             Some(other) => {
-                let strategy = Strategy::parse(Some(other), table.v)?;
-                let message =
-                    format!("{} finds one set; buckets and brute find all", strategy.name());
-                return Err(InputError::at("strategy", message));
+                // Whoever is not for this v says so here.
+                let name = Strategy::parse(Some(other), table.v)?.name().to_string();
+                match name.as_str() {
+                    "pairs" => ("pairs", pairs::visit(table, limits, note)),
+                    "interpolation" => ("interpolation", interpolation::visit(table, limits, note)),
+                    _ => {
+                        let all = "buckets and brute find all, pairs and interpolation where v = 3";
+                        let message = format!("{name} finds one set; {all}");
+                        return Err(InputError::at("strategy", message));
+                    }
+                }
             }
         },
     };
@@ -118,8 +126,9 @@ fn every(
     Ok(solved)
 }
 
-/// The finds that can be taken, at most so many, in the order of their places.
-pub(super) fn moves(position: &Position, most: usize, limits: Limits) -> Legal {
+/// All finds, at most so many, in the order of their places; and what stopped the search, if there may
+/// be more.
+pub(super) fn all(position: &Position, most: usize, limits: Limits) -> (Vec<Places>, Option<Stop>) {
     let (table, mut finds) = (&position.table, Vec::new());
     let mut full = false;
     let note = |find: &[usize]| {
@@ -134,11 +143,16 @@ pub(super) fn moves(position: &Position, most: usize, limits: Limits) -> Legal {
         Rule::Set => buckets::visit(table, limits, note),
     };
     finds.sort_unstable();
+    (finds, stopped.or(full.then_some(Stop::Memory)))
+}
+
+/// The finds that can be taken.
+pub(super) fn moves(position: &Position, most: usize, limits: Limits) -> Legal {
+    let (finds, stop) = all(position, most, limits);
     let legal = |find: &Places| {
         let cards = position.texts(find);
         LegalMove { text: cards.join(position.lettering.between()), cards }
     };
-    let stop = stopped.or(full.then_some(Stop::Memory));
     Legal { moves: finds.iter().map(legal).collect(), stop }
 }
 

@@ -1,6 +1,6 @@
 //! What the game says of itself.
 
-use fairdeal_core::facts::{AbilityFacts, Facts, OptionFacts, OptionValue, Parameter};
+use fairdeal_core::facts::{AbilityFacts, Facts, OptionFacts, OptionValue, Parameter, ViewFacts};
 
 use crate::solve::Reason;
 use crate::solve::strategies::STRATEGIES;
@@ -18,7 +18,10 @@ pub(super) static FACTS: Facts = Facts {
             form: "vVpP",
             about: "V values, 2 to 64, and P properties, 1 to 64 (default v3p4, the game)",
         },
-        Parameter { form: "N", about: "cards on the table, up to the whole deck (default V·P)" },
+        Parameter {
+            form: "N",
+            about: "cards on the table, up to the whole deck (default V times P)",
+        },
         Parameter {
             form: "ultra",
             about: "v = 3: four cards, two pairs with a common third card, are looked for instead",
@@ -29,13 +32,25 @@ pub(super) static FACTS: Facts = Facts {
         "set/v3p4/15#7",
         "set/v4p3#7",
         "set:3hgd 3spd 3frd",
+        "set:3sro, 3fpd",
         "set/v5p2:01 12 23",
         "set/v3p4/9/ultra#7",
     ],
     strategies: STRATEGIES,
     unplayable_strategies: unplayable::STRATEGIES,
     reasons: Reason::WORDS,
-    views: &[],
+    views: &[
+        ViewFacts {
+            name: "graph",
+            about: "cards on a circle, every two joined in a colour for the properties in which they \
+                    differ; sets are the cliques of one colour, drawn boldly (up to 30 cards)",
+        },
+        ViewFacts {
+            name: "grid",
+            about: "the whole deck as a grid of properties, the table's cards filled in (up to 32 \
+                    columns)",
+        },
+    ],
     options: &[
         OptionFacts::new(
             "simulate",
@@ -93,9 +108,11 @@ pub(super) static FACTS: Facts = Facts {
         AbilityFacts::proved("solve, largest", "most disjoint sets, of the game"),
         AbilityFacts::tested("solve, largest", "most disjoint sets, larger games"),
         AbilityFacts::tested("solve, all and count", ""),
-        AbilityFacts::tested("hint", ""),
+        AbilityFacts::tested("hint", "two cards of the game ask for the third"),
+        AbilityFacts::tested("moves", "sets taken from the table"),
+        AbilityFacts::tested("difficulty", ""),
         AbilityFacts::tested("survey", ""),
-        AbilityFacts::tested("draw", "terminal, SVG, PNG"),
+        AbilityFacts::tested("draw", "terminal, SVG, PNG; graph and grid"),
         AbilityFacts::tested("census", "v = 3 up to four properties, other decks up to 25 cards"),
         AbilityFacts::proved("unplayable", "table and bound"),
         AbilityFacts::tested(

@@ -1,9 +1,11 @@
 //! The game as the rest of Fairdeal sees it.
 
 mod decide;
+mod grade;
 mod hint;
 mod prove;
 mod say;
+mod show;
 
 use fairdeal_core::ability::{Abilities, Encodes, Form};
 use fairdeal_core::game::{Effort, Game, Question, Reason, Row, Said, Solved, Style, Worker};
@@ -130,8 +132,7 @@ impl Game for Set {
         why: &solve::Reason,
         _style: Style,
     ) -> Reason {
-        let sentence = say::reason(position, why);
-        Reason { word: why.word(), cards: Vec::new(), sentence }
+        say::reason(position, why)
     }
 
     fn say(
@@ -148,13 +149,26 @@ impl Game for Set {
     }
 
     fn show(&self, position: &Position, solved: Option<&Solved<Places, solve::Reason>>) -> Scene {
-        let (marks, title) = solved.map(|solved| say::shown(position, solved)).unwrap_or_default();
-        Scene { title, ..draw::scene(&position.table, position.lettering, &marks) }
+        show::show(position, solved)
+    }
+
+    fn frames(&self, position: &Position, solved: &Solved<Places, solve::Reason>) -> Vec<Scene> {
+        show::frames(position, solved)
+    }
+
+    fn view(
+        &self,
+        position: &Position,
+        name: &str,
+        solved: Option<&Solved<Places, solve::Reason>>,
+    ) -> Result<Scene, InputError> {
+        show::view(position, name, solved)
     }
 
     fn abilities(&self) -> Abilities<Self> {
         Abilities {
             hint: Some(&Set),
+            grade: Some(&Set),
             census: Some(&Set),
             unplayable: Some(&Set),
             simulate: Some(&Set),

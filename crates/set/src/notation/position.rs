@@ -7,7 +7,7 @@ use fairdeal_core::referee::json_name;
 use fairdeal_core::words::count_of;
 use serde_json::Value;
 
-use super::{Lettering, belongs, card, literal_family, table, table_from_json};
+use super::{Lettering, Reading, belongs, flaw, literal_family, named, read, table_from_json};
 use crate::deal::deal;
 use crate::family::SetFamily;
 use crate::rules::{Card, Rule, Table, is_ultraset};
@@ -19,6 +19,8 @@ pub struct Position {
     pub table: Table,
     /// How its cards are spelled.
     pub lettering: Lettering,
+    /// Whether its digits were counted from 1, as the blog post does; they are printed from 0.
+    pub from_one: bool,
     /// What is looked for.
     pub rule: Rule,
     /// The deal it is, or was before sets were taken.
@@ -43,7 +45,12 @@ impl Position {
     pub fn of_table(table: Table) -> Self {
         let lettering = Lettering::of(table.v, table.p);
         let (rule, dealt, played, notes) = (Rule::Set, None, None, Vec::new());
-        Position { table, lettering, rule, dealt, played, notes }
+        Position { table, lettering, from_one: false, rule, dealt, played, notes }
+    }
+
+    fn of_reading(reading: Reading, rule: Rule) -> Self {
+        let Reading { table, lettering, from_one, notes } = reading;
+        Position { lettering, from_one, notes, rule, ..Position::of_table(table) }
     }
 
     /// The position a name stands for.
@@ -55,9 +62,9 @@ impl Position {
         let start = match &name.body {
             Body::Deal(number) => Position::of_deal(family, *number),
             Body::Literal(text) => {
-                let (table, lettering) = table(family.v, family.p, text)?;
-                belongs(&table, &name.parameters, family)?;
-                Position { lettering, rule: family.rule, ..Position::of_table(table) }
+                let reading = read(family.v, family.p, text)?;
+                belongs(&reading.table, &name.parameters, family)?;
+                Position::of_reading(reading, family.rule)
             }
             Body::Family => return Err(only_a_family(&family.to_string())),
         };
@@ -69,20 +76,49 @@ impl Position {
     /// # Errors
     /// At the first that is no set of this table, by its number.
     pub fn after(mut self, moves: &[String]) -> Result<Self, InputError> {
-        let (start, lettering, rule) = (self.id(), self.lettering, self.rule);
-        let table = &mut self.table;
-        self.played = Played::replay(start, moves, |text| {
-            let places = taken(table, rule, lettering, text)?;
-            let cards = places.iter().map(|&place| lettering.card(&table.cards[place]));
-            let text = cards.collect::<Vec<_>>().join(lettering.between());
+        let start = self.id();
+        let played = Played::replay(start, moves, |text| {
+            let places = self.taken(text)?;
+            let text = self.texts(&places).join(self.lettering.between());
             let mut place = 0;
-            table.cards.retain(|_| {
+            self.table.cards.retain(|_| {
                 place += 1;
                 places.binary_search(&(place - 1)).is_err()
             });
             Ok(text)
         })?;
+        self.played = played;
         Ok(self)
+    }
+
+    /// The places of a set that somebody takes, ascending.
+    fn taken(&self, text: &str) -> Result<Vec<usize>, String> {
+        let Position { table, rule, lettering, .. } = self;
+        let mut places = Vec::new();
+        for card in named(table, self.from_one, text).map_err(|(_, message)| message)? {
+            let name = lettering.card(&card);
+            let place = table.cards.iter().position(|there| *there == card);
+            let place = place.ok_or_else(|| format!("{name} is not on the table"))?;
+            if places.contains(&place) {
+                return Err(format!("{name} is named twice"));
+            }
+            places.push(place);
+        }
+        places.sort_unstable();
+        let (find, size) = (rule.find(), rule.cards(table.v));
+        if places.len() != size {
+            return Err(format!("{}, {find}s have {size}", count_of(places.len(), "card")));
+        }
+        let there: Vec<&Card> = places.iter().map(|&place| &table.cards[place]).collect();
+        match (rule, there.as_slice()) {
+            (Rule::Ultra, &[a, b, c, d]) if is_ultraset([a, b, c, d]) => Ok(places),
+            (Rule::Set, _) if table.is_set(&places) => Ok(places),
+            (Rule::Ultra, _) => Err("no two pairs of these cards have a common third card".into()),
+            (Rule::Set, there) => {
+                let why = flaw(*lettering, there.iter().copied());
+                Err(why.unwrap_or_else(|| "these cards are no set".into()))
+            }
+        }
     }
 
     /// The position a JSON object describes by its `family` and `cards`, or names by its `position`.
@@ -96,7 +132,7 @@ impl Position {
             let Table { v, p, .. } = named.table;
             return match value.get("cards") {
                 None | Some(Value::Null) => Ok(named),
-                Some(cards) if table_from_json(v, p, cards)?.0 == named.table => Ok(named),
+                Some(cards) if table_from_json(v, p, cards)?.table == named.table => Ok(named),
                 Some(_) => {
                     let message = format!("`{}` is another table", excerpt(&named.id()));
                     Err(InputError::at("position", message))
@@ -109,6 +145,7 @@ impl Position {
                 .as_str()
                 .ok_or_else(|| InputError::at("family", "expected text, as in `set/v4p3`"))?,
         };
+        let name = name.to_lowercase();
         let parameters = match name.strip_prefix("set") {
             Some("") => "",
             Some(rest) if rest.starts_with('/') => &rest[1..],
@@ -116,9 +153,9 @@ impl Position {
         };
         let family = SetFamily::parse(parameters)?;
         let cards = value.get("cards").unwrap_or(&Value::Null);
-        let (table, lettering) = table_from_json(family.v, family.p, cards)?;
-        belongs(&table, parameters, family)?;
-        Ok(Position { lettering, rule: family.rule, ..Position::of_table(table) })
+        let reading = table_from_json(family.v, family.p, cards)?;
+        belongs(&reading.table, parameters, family)?;
+        Ok(Position::of_reading(reading, family.rule))
     }
 
     /// The canonical name.
@@ -164,38 +201,4 @@ impl Position {
         let other = read.and_then(|name| Position::read(&name).ok());
         other.is_some_and(|other| (other.table, other.rule) == (self.table.clone(), self.rule))
     }
-}
-
-/// The places of a set that somebody takes, ascending; the cards are named with commas or blanks in
-/// between, those that are spelled with commas with semicolons or blanks.
-fn taken(
-    table: &Table,
-    rule: Rule,
-    lettering: Lettering,
-    text: &str,
-) -> Result<Vec<usize>, String> {
-    let parts =
-        |c: char| c.is_whitespace() || c == ';' || c == ',' && lettering != Lettering::Commas;
-    let mut places = Vec::new();
-    for word in text.split(parts).filter(|word| !word.is_empty()) {
-        let (card, _) = card(table.v, table.p, word)?;
-        let place = table.cards.iter().position(|there| *there == card);
-        let place = place.ok_or_else(|| format!("{} is not on the table", excerpt(word)))?;
-        if places.contains(&place) {
-            return Err(format!("{} is named twice", excerpt(word)));
-        }
-        places.push(place);
-    }
-    places.sort_unstable();
-    let (find, size) = (rule.find(), rule.cards(table.v));
-    if places.len() != size {
-        return Err(format!("{}, {find}s have {size}", count_of(places.len(), "card")));
-    }
-    let there: Vec<&Card> = places.iter().map(|&place| &table.cards[place]).collect();
-    let holds = match (rule, there.as_slice()) {
-        (Rule::Ultra, &[a, b, c, d]) => is_ultraset([a, b, c, d]),
-        (Rule::Ultra, _) => false,
-        (Rule::Set, _) => table.is_set(&places),
-    };
-    if holds { Ok(places) } else { Err(format!("these cards are no {find}")) }
 }

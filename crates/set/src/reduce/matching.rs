@@ -39,12 +39,14 @@ use fairdeal_core::handle::{AnyPosition, answered, boxed};
 use fairdeal_core::reduce::{
     BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
 };
+use fairdeal_core::scene::{Key, Scene};
+use fairdeal_core::words::{count_of, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Outcome, Refusal, Verdict};
 use serde_json::Value;
 
 use crate::certificate::Certificate;
 use crate::check::{self, Set};
-use crate::draw::{self, Marks};
+use crate::draw::{self, Marks, colour};
 use crate::family::{MOST_CARDS, MOST_VALUES};
 use crate::notation::Position;
 use crate::rules::{Card, Table};
@@ -97,11 +99,13 @@ impl MatchingTable {
             return Err(InputError::at("matching", "the reduction takes at least 1 element"));
         }
         if n >= MOST_VALUES {
-            let why = format!("{n} elements, at most {}", MOST_VALUES - 1);
+            let elements = count_of(n, "element");
+            let why = format!("{elements}, at most {}", MOST_VALUES - 1);
             return Err(InputError::at("matching", why));
         }
         if instance.tuples.len() >= MOST_CARDS {
-            let why = format!("{} tuples, at most {}", instance.tuples.len(), MOST_CARDS - 1);
+            let tuples = count_of(instance.tuples.len(), "tuple");
+            let why = format!("{tuples}, at most {}", thousands(MOST_CARDS as u128 - 1));
             return Err(InputError::at("matching", why));
         }
         let card = |tuple: &Vec<usize>| Card(tuple.iter().map(|&e| e as u8).collect());
@@ -135,7 +139,8 @@ impl MatchingTable {
             }
         }
         if chosen.len() != *n {
-            let why = format!("{} tuples, a perfect matching has {n}", chosen.len());
+            let chosen = count_of(chosen.len(), "tuple");
+            let why = format!("{chosen}, a perfect matching has {n}");
             return Err(InputError::at("witness", why));
         }
         let mut places = chosen.to_vec();
@@ -165,10 +170,11 @@ impl MatchingTable {
         chosen.iter().map(tuple).collect()
     }
 
-    fn pulled(&self, chosen: &[usize]) -> String {
+    fn pulled(&self, chosen: &[usize], style: Style) -> String {
         let tuples: Vec<String> =
             chosen.iter().map(|&t| tuple_text(&self.instance.tuples[t])).collect();
-        format!("the set holds\nmatching: {}\n", tuples.join(" "))
+        let matching = format!("matching: {}", tuples.join(" "));
+        format!("the set holds\n{}", wrapped(&matching, style.columns))
     }
 
     /// Reads a witness: a list of tuples, as it is or under `answer`.
@@ -229,14 +235,49 @@ impl Reduced for MatchingTable {
     fn say(&self, style: Style) -> String {
         let Kdm { k, n, tuples } = &self.instance;
         let Table { v, p, cards } = self.table();
-        let mut out = format!("{}\n{}\n\n", FACTS.name, FACTS.statement);
-        let _ = writeln!(out, "source   {} tuples of {k} sets of {n} elements", tuples.len());
-        let _ = writeln!(out, "target   {} cards of {v} values and {p} properties\n", cards.len());
+        let mut out = format!("{}\n{}\n", FACTS.name, wrapped(FACTS.statement, style.columns));
+        let tuples = count_of(tuples.len(), "tuple");
+        let (sets, elements) = (count_of(*k, "set"), count_of(*n, "element"));
+        let source = format!("source   {tuples} of {sets} of {elements}");
+        let cards = count_of(cards.len(), "card");
+        let properties = count_of(*p, "property");
+        let target = format!("target   {cards} of {v} values and {properties}");
+        out += &wrapped(&source, style.columns);
+        out += &format!("{}\n", wrapped(&target, style.columns));
         out += &Counted::lines(&self.sizes(), 10);
         let marks = Marks::one(&[self.guard()]);
         let drawn = draw::text(self.table(), self.position.lettering, style, &marks);
-        let _ = writeln!(out, "\n{drawn}\n\nThe marked card is the guard: every set holds it.");
+        let guard = wrapped("The marked card is the guard: every set holds it.", style.columns);
+        let _ = write!(out, "\n{drawn}\n\n{guard}");
         out
+    }
+
+    /// Every card has its tuple at its foot; the guard is ringed, and so is the matching if there is
+    /// one to be shown.
+    fn scene(&self, carried: Option<&Carried>) -> Scene {
+        let guard = self.guard();
+        let name = |card: usize| match self.instance.tuples.get(card) {
+            Some(tuple) => tuple_text(tuple),
+            None => "guard".into(),
+        };
+        let answer = carried.and_then(|carried| carried.answer.as_ref());
+        let matching = answer.and_then(|answer| self.read(answer).ok()).unwrap_or_default();
+        let mut legend = vec![Key::ring(colour(0), "the guard: every set holds it")];
+        if !matching.is_empty() {
+            let text = "the perfect matching: with the guard it is a set";
+            legend.push(Key::ring(colour(1), text));
+        }
+        let text = "below: the tuple, elements from 1 (on the card from 0)".to_string();
+        legend.push(Key { shapes: Vec::new(), text });
+        let tuples = count_of(guard, "tuple");
+        let found = match (matching.is_empty(), carried.and_then(|carried| carried.target)) {
+            (false, _) => ", a perfect matching",
+            (true, Some(Outcome::Impossible)) => ", no perfect matching",
+            (true, _) => "",
+        };
+        let title = format!("{}: {tuples} and the guard{found}", FACTS.name);
+        let marks = Marks::groups(&[vec![guard], matching]);
+        Scene { title, legend, ..draw::laid(self.table(), &name, &marks, false, None) }
     }
 
     fn solve(&self, limits: Limits, style: Style) -> Result<Carried, Error> {
@@ -260,7 +301,7 @@ impl Reduced for MatchingTable {
                     Error::broken(FACTS.name, format!("a set that is no matching: {refusal}"))
                 })?;
                 out.answer = Some(self.witness(&chosen));
-                out.text += &self.pulled(&chosen);
+                out.text += &self.pulled(&chosen, style);
             }
             Verdict::Impossible(_) => out.text += "so there is no perfect matching\n",
             Verdict::Unknown(stop) => out.reason = Some(stop.word()),
@@ -278,7 +319,7 @@ impl Reduced for MatchingTable {
         Ok(Certificate::find(&self.position, &places).to_json(&self.position))
     }
 
-    fn pull(&self, certificate: &str, _style: Style) -> Result<Carried, Error> {
+    fn pull(&self, certificate: &str, style: Style) -> Result<Carried, Error> {
         let text = certificate.trim();
         let certificate = match text.starts_with('{') {
             true => Certificate::read(&self.position, &open(text)?)?,
@@ -294,7 +335,7 @@ impl Reduced for MatchingTable {
         Ok(match pulled {
             Err(refusal) => Carried::refused(refusal),
             Ok(chosen) => Carried {
-                text: self.pulled(&chosen),
+                text: self.pulled(&chosen, style),
                 accepted: Some(true),
                 answer: Some(self.witness(&chosen)),
                 ..Carried::new(Outcome::Solved)

@@ -160,7 +160,7 @@ fn what_is_no_witness_is_refused() {
     let text = "p kdm 3 2 3\n1 1 1\n2 2 2\n1 2 2\n";
     let reduced = MatchingToSet.build(text, false).unwrap();
     for (witness, says) in [
-        (json!([[1, 1, 1]]), "witness: 1 tuples, a perfect matching has 2"),
+        (json!([[1, 1, 1]]), "witness: 1 tuple, a perfect matching has 2"),
         (json!([[1, 1, 1], [1, 2, 2]]), "witness: (1, 1, 1) and (1, 2, 2) agree in set 1"),
         (json!([[2, 1, 1]]), "witness, tuple 1: (2, 1, 1) is not in the list"),
         (json!([[0, 1, 1]]), "witness, tuple 1: expected a list of numbers from 1"),

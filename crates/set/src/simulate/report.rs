@@ -6,7 +6,7 @@ use fairdeal_core::ability::{Report, Run, Say, Simulates};
 use fairdeal_core::game::Style;
 use fairdeal_core::interval::{Share, rate};
 use fairdeal_core::options::Options;
-use fairdeal_core::words::counted;
+use fairdeal_core::words::{counted, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Outcome};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -319,10 +319,10 @@ impl Say for Simulated {
         if undecided || self.cancelled { Outcome::Unknown } else { Outcome::Solved }
     }
 
-    fn say(&self, _: Style) -> String {
+    fn say(&self, style: Style) -> String {
         let mut out = match &self.ran {
-            Ran::Games(run) => games_text(run, &self.games[0]),
-            Ran::Tables(run) => tables_text(run),
+            Ran::Games(run) => games_text(run, &self.games[0], style),
+            Ran::Tables(run) => tables_text(run, style),
         };
         if self.cancelled {
             out += "cancelled: this is not all that was asked for\n";
@@ -386,79 +386,84 @@ impl Simulates<Set> for Set {
     }
 }
 
-fn tables_text(run: &Tables) -> String {
+fn tables_text(run: &Tables, style: Style) -> String {
     let SetFamily { v, p, n, .. } = run.family;
     let counts = run.counts;
-    let mut out = format!(
-        "{}, {} of {}, strategy {}\n\n",
+    let head = format!(
+        "{}, {} of {}, strategy {}",
         SetFamily::new(v, p),
         counted(counts.dealt(), "table"),
         counted(n as u64, "card"),
         run.strategy,
     );
-    let _ = writeln!(
-        out,
-        "with a set {}, without {}, unknown {}",
-        counts.some, counts.none, counts.unknown
-    );
+    let [some, none, unknown] = [counts.some, counts.none, counts.unknown].map(thousands);
+    let found = format!("with a set {some}, without {none}, unknown {unknown}");
+    let mut out = format!("{}\n", wrapped(&head, style.columns));
+    out += &wrapped(&found, style.columns);
     let share = rate(counts.none, counts.some, counts.unknown);
     if !share.rate.is_nan() {
         let [rate, low, high] = [share.rate, share.low, share.high].map(|x| 100.0 * x);
-        let _ = writeln!(out, "no set: {rate:.4} % (95 %: {low:.4} to {high:.4} %)");
+        let share = format!("no set: {rate:.4} % (95 %: {low:.4} to {high:.4} %)");
+        out += &wrapped(&share, style.columns);
     }
     out
 }
 
-fn games_text(run: &Games, by_rule: &GamesByRule) -> String {
+fn games_text(run: &Games, by_rule: &GamesByRule, style: Style) -> String {
     let Games { rules, strategy, .. } = run;
-    let mut out = String::new();
     let goal = match rules.sets {
         None => "to the end of the deck".to_owned(),
         Some(1) => "to the first set".to_owned(),
-        Some(n) => format!("to {n} sets"),
+        Some(n) => format!("to {}", counted(n, "set")),
     };
     let delayed = if rules.delayed { ", delayed deletion" } else { "" };
     let take = match rules.take {
         Take::Own => ", takes what the strategy names".to_owned(),
         take => format!(", takes {}", take.word()),
     };
-    let _ = writeln!(
-        out,
+    let head = format!(
         "{}, {} {goal}, strategy {strategy}, refill {}{delayed}{take}",
         rules.family,
         counted(by_rule.played, "game"),
         rules.refill.word(),
     );
+    let mut out = wrapped(&head, style.columns);
     // CPU or wall, as the clock.
     let ms = if run.clock == "cpu" { "CPU ms" } else { "ms" };
     if run.games.len() <= SHOWN {
+        // A narrow terminal has room for shorter numbers only.
+        let [a, b, c, d, e] = match style.columns {
+            1..47 => [6, 9, 5, 6, 10],
+            _ => [8, 10, 6, 7, 12],
+        };
         let _ =
-            writeln!(out, "\n{:>8} {:<10} {:>6} {:>7} {ms:>12}", "seed", "end", "sets", "cards");
+            writeln!(out, "\n{:>a$} {:<b$} {:>c$} {:>d$} {ms:>e$}", "seed", "end", "sets", "cards");
         for game in &run.games {
             let _ = writeln!(
                 out,
-                "{:>8} {:<10} {:>6} {:>7} {:>12.3}",
+                "{:>a$} {:<b$} {:>c$} {:>d$} {:>e$.3}",
                 game.seed,
                 game.end.word(),
-                game.sets,
-                game.dealt,
+                thousands(game.sets),
+                thousands(game.dealt as u128),
                 game.seconds * 1e3,
             );
         }
     }
     let GamesByRule { done, exhausted, unknown, summary, .. } = by_rule;
-    let _ = writeln!(
-        out,
-        "\ndone {done}, exhausted {exhausted}, unknown {unknown}; {:.2} sets a game",
+    let [done, exhausted, unknown] = [done, exhausted, unknown].map(|&n| thousands(n));
+    let ends = format!(
+        "done {done}, exhausted {exhausted}, unknown {unknown}; {:.2} sets a game",
         summary.mean_sets
     );
-    let _ = writeln!(
-        out,
+    let times = format!(
         "{ms} a game: mean {:.3}, median {:.3}, max {:.3}",
         summary.mean_seconds * 1e3,
         summary.median_seconds * 1e3,
         summary.max_seconds * 1e3,
     );
+    out += &format!("\n{}", wrapped(&ends, style.columns));
+    out += &wrapped(&times, style.columns);
     if rules.refill == Refill::ToInitial {
         met_text(&mut out, run);
     }
@@ -468,23 +473,25 @@ fn games_text(run: &Games, by_rule: &GamesByRule) -> String {
 fn met_text(out: &mut String, run: &Games) {
     let row = |name: String, met: Met| {
         let odds = met.odds().map_or("-".to_owned(), |odds| format!("{odds:.2} : 1"));
-        format!("{name:>6} {:>10} {:>10} {odds:>12}\n", met.some, met.none)
+        let (some, none) = (thousands(met.some), thousands(met.none));
+        format!("{name:>6} {some:>10} {none:>10} {odds:>11}\n")
     };
     let head =
-        |name: &str| format!("{name:>6} {:>10} {:>10} {:>12}\n", "with set", "without", "odds");
+        |name: &str| format!("{name:>6} {:>10} {:>10} {:>11}\n", "with set", "without", "odds");
     *out += &format!("\n{}", head("cards"));
     for (cards, met) in run.tally.by_size() {
         *out += &row(cards.to_string(), met);
     }
     let n = run.rules.family.n;
-    *out += &format!("\ntables of {n} cards by round\n{}", head("round"));
+    let cards = counted(n as u64, "card");
+    *out += &format!("\ntables of {cards} by round\n{}", head("round"));
     for (round, met) in run.tally.by_round(n) {
         *out += &row(round.to_string(), met);
     }
     if !run.tally.left().is_empty() {
         let _ = writeln!(out, "\n{:>6} {:>10}", "left", "games");
         for (left, games) in run.tally.left() {
-            let _ = writeln!(out, "{left:>6} {games:>10}");
+            let _ = writeln!(out, "{left:>6} {:>10}", thousands(*games));
         }
     }
 }

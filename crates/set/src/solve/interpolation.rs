@@ -10,12 +10,17 @@
 
 use fairdeal_core::Limits;
 
-use super::{Solved, pair_completion};
+use super::{Solved, Walk, pair_completion};
 use crate::rules::{Card, Table};
 
 /// Pair completion by arithmetic.
 pub(crate) fn solve(table: &Table, limits: Limits) -> Solved {
     pair_completion::solve(table, limits, third)
+}
+
+/// All sets, as [`pair_completion::visit`] shows them.
+pub(crate) fn visit(table: &Table, limits: Limits, visit: impl FnMut(&[usize]) -> bool) -> Walk {
+    pair_completion::visit(table, limits, third, visit)
 }
 
 /// The card that makes a set of two different cards, v = 3.

@@ -74,10 +74,14 @@ pub enum Reason {
 impl Reason {
     /// The words of all reasons, in the order to show them.
     pub const WORDS: &[ReasonFacts] = &[
-        ReasonFacts { word: "too-few", about: "fewer cards than a set has" },
+        ReasonFacts {
+            word: "too-few",
+            about: "fewer cards than a set has; if only one is missing, it is the card named",
+        },
         ReasonFacts {
             word: "exhausted",
-            about: "every way to complete a set was tried, or refuted by counting",
+            about: "every way to complete a set was tried, or refuted by counting; it rests on all \
+                    cards",
         },
     ];
 

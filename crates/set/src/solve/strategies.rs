@@ -57,7 +57,7 @@ pub const STRATEGIES: &[StrategyFacts] = &[
     },
     StrategyFacts {
         name: "interpolation",
-        about: "the post's pair completion by arithmetic; v = 3 only",
+        about: "the post's pair completion by arithmetic; v = 3 only; lists all sets too",
         exact: true,
         outside: false,
     },
@@ -69,7 +69,7 @@ pub const STRATEGIES: &[StrategyFacts] = &[
     },
     StrategyFacts {
         name: "pairs",
-        about: "the post's pair completion; v = 3 only",
+        about: "the post's pair completion; v = 3 only; lists all sets too",
         exact: true,
         outside: false,
     },

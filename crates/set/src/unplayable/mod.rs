@@ -33,6 +33,7 @@ mod prove;
 mod report;
 
 use fairdeal_core::facts::{StrategyFacts, plain_strategy};
+use fairdeal_core::words::{count_of, counted, thousands};
 use fairdeal_core::{Error, InputError, Limits, Stop};
 
 use crate::census::affine::{Space, cards};
@@ -54,7 +55,7 @@ pub const STRATEGIES: &[StrategyFacts] = &[
     strategy_facts("orbits", "v = 3, p = 2 to 4: all set-free tables up to symmetry, card by card"),
     strategy_facts(
         "grid",
-        "p = 2: all but a row and a column, by the theorem of Frobenius and König",
+        "p = 2: all but a row and a column, by the theorem of Frobenius and Koenig",
     ),
     strategy_facts("layers", "v = 4, p = 3: all choices of four layers"),
     strategy_facts(
@@ -127,8 +128,10 @@ impl Largest {
 /// or a table that was found holds a set after all.
 pub fn largest(v: usize, p: usize, ask: &Ask<'_>) -> Result<Largest, Error> {
     if deck_size(v, p).is_none_or(|deck| deck > MOST_DECK) {
-        let message =
-            format!("set/v{v}p{p}: tables are written out for decks of up to {MOST_DECK} cards");
+        let message = format!(
+            "set/v{v}p{p}: tables are written out for decks of up to {}",
+            counted(MOST_DECK, "card")
+        );
         return Err(InputError::at("family", message).into());
     }
     let strategy = strategy(v, p, ask)?;
@@ -234,7 +237,9 @@ fn by_orbits(p: usize, ask: &Ask<'_>) -> Result<Largest, Error> {
             let mut found = constructed(3, p, "construct", ask);
             found.stopped = Some(ask.limits.cancelled().unwrap_or(Stop::Nodes));
             found.nodes = nodes;
-            found.evidence.push(format!("the enumeration stopped after {nodes} extensions"));
+            found
+                .evidence
+                .push(format!("the enumeration stopped after {}", counted(nodes, "extension")));
             return Ok(found);
         };
         if next.orbits.is_empty() {
@@ -249,12 +254,15 @@ fn by_orbits(p: usize, ask: &Ask<'_>) -> Result<Largest, Error> {
     let count: u128 = level.iter().map(|orbit| orbit.size).sum();
     let why = vec![
         format!(
-            "all set-free tables up to AGL({p},3), card by card: {classes} classes, {nodes} \
-             extensions"
+            "all set-free tables up to AGL({p},3), card by card: {}, {}",
+            counted(classes as u128, "class"),
+            counted(nodes, "extension")
         ),
         format!(
-            "{} of {size} cards with {count} tables, none of {}; each class counted twice",
-            if level.len() == 1 { "one class".into() } else { format!("{} classes", level.len()) },
+            "{} of {} with {}, none of {}; each class counted twice",
+            if level.len() == 1 { "one class".into() } else { count_of(level.len(), "class") },
+            counted(size, "card"),
+            counted(count, "table"),
             size + 1
         ),
     ];
@@ -274,14 +282,14 @@ fn by_layers(ask: &Ask<'_>) -> Largest {
     let mut found = if search.complete {
         let cards = table.len() as u128;
         let why = vec![format!(
-            "all choices of three layers that could lead to more, the first up to its 1152 \
+            "all choices of three layers that could lead to more, the first up to its 1,152 \
              symmetries: {} looked at, none leaves room for {}",
-            search.nodes,
+            thousands(search.nodes),
             cards + 1
         )];
         from_bound(4, 3, table, Bound { cards, why, steps }, "layers")
     } else {
-        why.push(format!("the search stopped after {} choices of layers", search.nodes));
+        why.push(format!("the search stopped after {}", counted(search.nodes, "choice of layers")));
         from_bound(4, 3, table, Bound { cards, why, steps }, "layers")
     };
     found.nodes = search.nodes;

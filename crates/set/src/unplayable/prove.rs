@@ -78,7 +78,7 @@ pub(crate) fn words(v: usize, steps: &[Step]) -> Vec<String> {
             By::WholeDeck => format!("p = 1: the {v} cards are a set"),
             By::Koenig => format!(
                 "p = 2: what is off the table meets every row, column and transversal: {} cards at \
-                 least (Frobenius–König)",
+                 least (Frobenius and Koenig)",
                 2 * v - 1
             ),
             By::Layers => format!("p = {p}: no {v} layers of {} cards", most + 1),

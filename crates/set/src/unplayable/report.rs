@@ -1,12 +1,13 @@
 //! The largest table in words and JSON.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use fairdeal_core::ability::{self, Report, Say};
 use fairdeal_core::game::{Effort, Style};
 use fairdeal_core::options::Options;
-use fairdeal_core::words::count_of;
+use fairdeal_core::palette::CLOTH;
+use fairdeal_core::scene::{Group, Look, Scene, Shape};
+use fairdeal_core::words::{count_of, thousands, wrapped};
 use fairdeal_core::{Error, Limits, Outcome};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -14,10 +15,11 @@ use serde_json::Value;
 
 use super::{Ask, Largest, bound, largest};
 use crate::check::Set;
+use crate::draw::{self, Marks};
 use crate::family::SetFamily;
 use crate::game::{only_sets, parameters};
 use crate::notation::Lettering;
-use crate::rules::Rule;
+use crate::rules::{Rule, Table};
 
 /// What others have proved, where that is more than is proved here.
 fn literature(v: usize, p: usize) -> Option<(u32, &'static str)> {
@@ -104,12 +106,37 @@ impl Say for Unplayable {
         if self.optimal { Outcome::Solved } else { Outcome::Unknown }
     }
 
-    fn say(&self, _: Style) -> String {
-        text(&self.found, self.count.is_some(), &self.cards)
+    fn say(&self, style: Style) -> String {
+        text(&self.found, self.count.is_some(), &self.cards, style)
     }
 
     fn certificate(&self) -> Option<Value> {
         self.found.certificate().map(|claim| claim.to_json())
+    }
+
+    /// The table, and below it the deck as a grid with the table filled in, where that is not too wide.
+    fn scene(&self) -> Option<Scene> {
+        let Largest { v, p, ref cards, bound, .. } = self.found;
+        let (family, lettering) = (SetFamily::new(v, p), Lettering::of(v, p));
+        let table = Table { v, p, cards: cards.clone() };
+        let above = draw::scene(&table, lettering, &Marks::none());
+        let cards = count_of(cards.len(), "card");
+        let title = match self.optimal {
+            true => format!("{family}: {cards} without a set, and no table of {}", bound + 1),
+            false => format!("{family}: {cards} without a set; no table has more than {bound}"),
+        };
+        let Some(below) = draw::grid(&table, lettering, &Marks::none()) else {
+            return Some(Scene { title, ..above });
+        };
+        let (width, height) = (above.width.max(below.width), above.height + below.height);
+        let look = Look::solid(CLOTH);
+        let ground = Shape::Rect { x: 0.0, y: 0.0, width, height, radius: 0.0, look };
+        let part = |scene: Scene, dy: f64| {
+            Shape::Group(Group::at((width - scene.width) / 2.0, dy, scene.shapes))
+        };
+        let (legend, dy) = (below.legend.clone(), above.height);
+        let shapes = vec![ground, part(above, 0.0), part(below, dy)];
+        Some(Scene { width, height, title, shapes, legend })
     }
 }
 
@@ -142,42 +169,48 @@ impl ability::Unplayable<Set> for Set {
     }
 }
 
-fn text(found: &Largest, counted: bool, names: &[String]) -> String {
+fn text(found: &Largest, asked: bool, names: &[String], style: Style) -> String {
     let Largest { v, p, bound, strategy, count, verified, .. } = *found;
     let mut out = String::new();
+    let line = |out: &mut String, text: &str| *out += &wrapped(text, style.columns);
     let family = SetFamily::new(v, p);
     let size = names.len();
     let cards = count_of(size, "card");
     if found.optimal() {
-        let _ = writeln!(out, "{family}: {cards} without a set, and never more ({strategy})");
+        line(&mut out, &format!("{family}: {cards} without a set, and never more ({strategy})"));
     } else {
-        let _ = writeln!(
-            out,
-            "{family}: {cards} without a set; the most is between {size} and {bound} \
-             ({strategy})"
+        let (size, bound) = (thousands(size as u128), thousands(bound));
+        line(
+            &mut out,
+            &format!(
+                "{family}: {cards} without a set; the most is between {size} and {bound} ({strategy})"
+            ),
         );
     }
     let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(0) + 1;
-    for row in names.chunks((72 / width).clamp(1, 10)) {
-        let _ = writeln!(out, "  {}", row.join(" "));
+    let room = if style.columns == 0 { 72 } else { style.columns.saturating_sub(1).min(72) };
+    for row in names.chunks((room / width).clamp(1, 10)) {
+        out += &format!("  {}\n", row.join(" "));
     }
-    for line in &found.evidence {
-        let _ = writeln!(out, "{line}");
+    for evidence in &found.evidence {
+        line(&mut out, evidence);
     }
     if let Some((known, source)) = literature(v, p).filter(|_| !found.optimal()) {
-        let _ = writeln!(out, "known elsewhere: {known} ({source})");
+        line(&mut out, &format!("known elsewhere: {known} ({source})"));
     }
-    let _ = writeln!(
-        out,
-        "{}",
-        if verified { "looked through card by card: no set" } else { "set-free by construction" }
+    line(
+        &mut out,
+        match verified {
+            true => "looked through card by card: no set",
+            false => "set-free by construction",
+        },
     );
-    match (counted, count) {
+    match (asked, count) {
         (true, Some(count)) => {
-            let _ = writeln!(out, "tables of {cards} without a set: {count}");
+            line(&mut out, &format!("tables of {cards} without a set: {}", thousands(count)));
         }
         (true, None) => {
-            let _ = writeln!(out, "how many tables of {cards} there are is not known here");
+            line(&mut out, &format!("how many tables of {cards} there are is not known here"))
         }
         _ => {}
     }

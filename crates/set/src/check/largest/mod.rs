@@ -138,7 +138,7 @@ fn follow(v: usize, step: &Step, before: Option<u64>, place: &str) -> Result<(),
         By::Product => exactly(values.checked_mul(resting()?)),
         By::Layers => layers::check(v, step.p, step.most, place),
         By::Hyperplanes(multipliers) => {
-            only(v == 3 && step.p >= 2, "v = 3 and p ≥ 2")?;
+            only(v == 3 && step.p >= 2, "v = 3 and p at least 2")?;
             hyperplanes::check(step.p, resting()?, step.most, multipliers, place)
         }
     }
