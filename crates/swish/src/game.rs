@@ -12,23 +12,25 @@ use fairdeal_core::game::{
 use fairdeal_core::name::PositionName;
 use fairdeal_core::reply::{Described, Legal, LegalMove};
 use fairdeal_core::scene::Scene;
-use fairdeal_core::words::{count_of, counted};
+use fairdeal_core::words::{count_of, counted, list, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
 use serde_json::Value;
 
 use crate::Swish;
-use crate::certificate::{Asked, Certificate, swish_text};
+use crate::certificate::{Asked, Certificate};
 use crate::check;
 use crate::deal;
 use crate::draw;
 use crate::family::SwishFamily;
-use crate::notation::{Position, card_text, literal_family, move_text};
+use crate::notation::{Position, card_text, literal_family};
 use crate::prose;
 use crate::reduce::{REDUCTIONS, deck_to_cnf, swish_to_cnf};
 use crate::rules;
+use crate::solve::parts::before_search;
 use crate::solve::strategies::{self, Profile, STRATEGIES};
 use crate::solve::{Engine, Listed, Reason as Why, certify};
 use crate::unplayable;
+use crate::why;
 
 /// The most swishes a text lists; JSON lists all.
 const MOST_LINES: usize = 1000;
@@ -62,7 +64,7 @@ static FACTS: Facts = Facts {
     strategies: STRATEGIES,
     unplayable_strategies: unplayable::STRATEGIES,
     reasons: Why::WORDS,
-    views: &[],
+    views: draw::VIEWS,
     options: &[
         OptionFacts::new("simulate", "games", OptionValue::Number, "solo games by each rule"),
         OptionFacts::new("simulate", "tables", OptionValue::Number, "tables to deal and look at"),
@@ -92,6 +94,8 @@ static FACTS: Facts = Facts {
         AbilityFacts::tested("solve, largest", "larger hands"),
         AbilityFacts::tested("solve, all and count", ""),
         AbilityFacts::tested("hint", ""),
+        AbilityFacts::tested("moves", "swishes that hold together"),
+        AbilityFacts::tested("difficulty", ""),
         AbilityFacts::tested("survey", ""),
         AbilityFacts::tested("draw", "terminal, SVG, PNG"),
         AbilityFacts::proved("unplayable", "every kind once, any size; the boxed deck"),
@@ -268,8 +272,8 @@ impl Game for Swish {
         Some(certificate.to_json(position, asked))
     }
 
-    fn find_texts(&self, _position: &Position, find: &rules::Swish) -> Vec<String> {
-        find.iter().map(|placed| swish_text(&[*placed])).collect()
+    fn find_texts(&self, position: &Position, find: &rules::Swish) -> Vec<String> {
+        find.iter().map(|placed| position.placed_text(placed)).collect()
     }
 
     fn moves(&self, position: &Position, most: usize, limits: Limits) -> Legal {
@@ -288,7 +292,7 @@ impl Game for Swish {
         swishes.sort_by(|a: &rules::Swish, b| (a.len(), a).cmp(&(b.len(), b)));
         let card = |placed: &rules::Placed| card_text(hand.size, &hand.cards[placed.card]);
         let legal = |swish: &rules::Swish| LegalMove {
-            text: move_text(swish),
+            text: position.move_text(swish),
             cards: swish.iter().map(card).collect(),
         };
         let stop = match ended {
@@ -300,51 +304,84 @@ impl Game for Swish {
     }
 
     fn reason(&self, position: &Position, question: Question, why: &Why, _style: Style) -> Reason {
-        let k = if let Question::AtLeast(k) = question { k } else { 2 };
-        let k = usize::try_from(k).unwrap_or(usize::MAX);
-        let sentence = prose::reason(*why, &position.hand, k);
-        Reason { word: why.word(), cards: Vec::new(), sentence }
+        let (cards, sentence) = why::explained(position, *why, asked_for(question));
+        let hand = &position.hand;
+        let cards = cards.iter().map(|&card| card_text(hand.size, &hand.cards[card])).collect();
+        Reason { word: why.word(), cards, sentence }
     }
 
     fn say(&self, position: &Position, solved: &Solved<rules::Swish, Why>, style: Style) -> Said {
-        let hand = &position.hand;
-        let drawn = || draw::text(hand, &[], style);
+        let said = |text: &str| wrapped(text, style.columns);
         if let Some(swish) = solved.find() {
             let size = count_of(swish.len(), "card");
             let headline = match (&solved.verdict, solved.question) {
                 (Verdict::Solved(_), Question::Largest) => format!(", the largest swish: {size}"),
                 (Verdict::Solved(_), _) => format!(", a swish of {size}"),
-                _ => format!(", the largest swish found: {size}"),
+                (_, _) => {
+                    let most = solved.size.map_or(0, |size| size.bound);
+                    let stop = match &solved.verdict {
+                        Verdict::Unknown(stop) => stop.word(),
+                        _ => "",
+                    };
+                    let most = thousands(most);
+                    format!(
+                        ", largest swish found: {size}, none has more than {most}; stopped by {stop}"
+                    )
+                }
             };
-            let (table, stack) =
-                (draw::text(hand, swish, style), draw::swish_text(hand, swish, style));
-            let body = format!("{table}\n{}\n{stack}", prose::swish(hand, swish));
-            return Said { headline, body };
+            let table = draw::text(position, swish, style);
+            let stack = draw::swish_text(position, swish, style);
+            let pieces = prose::pieces(position, swish);
+            let apart = match pieces.len() {
+                2.. => {
+                    let sizes = list(pieces.iter().map(Vec::len));
+                    let many = count_of(pieces.len(), "swish");
+                    let text = format!(
+                        "It is {many} side by side, of {sizes} cards: no card of one meets a card of another."
+                    );
+                    format!("\n{}", said(&text))
+                }
+                _ => String::new(),
+            };
+            let listed = prose::swish(position, swish);
+            return Said { headline, body: format!("{table}\n{listed}\n{stack}{apart}") };
         }
+        let drawn = |cards: &[usize]| draw::marked_text(position, cards, style);
         let (mut headline, mut body) = match &solved.verdict {
-            Verdict::Unknown(stop) => (format!(", {stop}"), drawn()),
+            Verdict::Unknown(stop) => {
+                let bound = solved.size.map_or(String::new(), |size| {
+                    format!(", no swish found, none has more than {} cards", thousands(size.bound))
+                });
+                let by = if bound.is_empty() { ", " } else { "; stopped by " };
+                (format!("{bound}{by}{stop}"), drawn(&[]))
+            }
             Verdict::Impossible(why) => {
-                let Reason { word, sentence, .. } =
-                    self.reason(position, solved.question, why, style);
-                (format!(", {word}"), format!("{}\n{sentence}\n", drawn()))
+                let (cards, sentence) = why::explained(position, *why, asked_for(solved.question));
+                (format!(", {}", why.word()), format!("{}\n{}", drawn(&cards), said(&sentence)))
             }
-            Verdict::Solved(_) => (String::new(), drawn() + "\n"),
+            Verdict::Solved(_) => (String::new(), drawn(&[]) + "\n"),
         };
-        if let Some(tally) = &solved.tally {
-            headline = format!(", {}", counted(tally.count, "swish"));
+        if let (Some(tally), Verdict::Solved(_)) = (&solved.tally, &solved.verdict) {
+            headline = format!(", {} that hold together", counted(tally.count, "swish"));
             for (size, n) in tally.by_size.iter().enumerate().filter(|&(_, &n)| n > 0) {
-                let _ = writeln!(body, "of {size} cards: {n}");
+                let _ = writeln!(body, "of {}: {}", count_of(size, "card"), thousands(*n));
             }
+            body += "\n";
+            body += &said(
+                "Counted are sets of cards, each once however it can be laid. A swish that falls \
+                 apart into smaller ones is not counted, so the largest (--max) may have more cards \
+                 than any counted here.",
+            );
             if solved.question == Question::All {
                 body.push('\n');
             }
         }
         if let Some(Found::Several(swishes)) = solved.found() {
             for swish in swishes.iter().take(MOST_LINES) {
-                let _ = writeln!(body, "{}", swish_text(swish));
+                body += &said(&position.swish_text(swish));
             }
             if swishes.len() > MOST_LINES {
-                let more = swishes.len() - MOST_LINES;
+                let more = thousands((swishes.len() - MOST_LINES) as u64);
                 let _ = writeln!(body, "and {more} more (--json lists all)");
             }
         }
@@ -352,20 +389,20 @@ impl Game for Swish {
     }
 
     fn picture(&self, position: &Position, style: Style) -> String {
-        draw::text(&position.hand, &[], style)
+        draw::text(position, &[], style)
     }
 
     fn show(&self, position: &Position, solved: Option<&Solved<rules::Swish, Why>>) -> Scene {
-        let found = solved.and_then(|solved| match solved.found()? {
-            Found::One(swish) => Some(swish),
-            Found::Several(swishes) => swishes.first(),
-            Found::Counted => None,
-        });
-        let scene = match found {
-            Some(swish) => draw::swish_scene(&position.hand, swish),
-            None => draw::scene(&position.hand, &[]),
+        let scene = match (solved.and_then(shown_swish), solved.map(|solved| &solved.verdict)) {
+            (Some(swish), _) => draw::swish_scene(position, swish),
+            (None, Some(Verdict::Impossible(why))) => {
+                let question = solved.map_or(Question::Any, |solved| solved.question);
+                why::shown(position, *why, asked_for(question))
+            }
+            (None, _) => draw::scene(position, &[]),
         };
         let title = match solved.map(|solved| (solved.question, &solved.verdict)) {
+            Some((_, Verdict::Impossible(_))) => "no swish",
             Some((Question::Largest, Verdict::Unknown(_))) => "the largest found",
             Some((Question::Largest, _)) => "the largest swish",
             _ => "",
@@ -373,15 +410,49 @@ impl Game for Swish {
         Scene { title: title.into(), ..scene }
     }
 
+    fn frames(&self, position: &Position, solved: &Solved<rules::Swish, Why>) -> Vec<Scene> {
+        match shown_swish(solved) {
+            Some(swish) => draw::frames(position, swish),
+            None => vec![self.show(position, Some(solved))],
+        }
+    }
+
+    fn view(
+        &self,
+        position: &Position,
+        name: &str,
+        solved: Option<&Solved<rules::Swish, Why>>,
+    ) -> Result<Scene, InputError> {
+        draw::view(position, name, solved.and_then(shown_swish).map_or(&[], Vec::as_slice))
+    }
+
     fn abilities(&self) -> Abilities<Self> {
         Abilities {
             hint: Some(&Swish),
+            grade: Some(&Swish),
             unplayable: Some(&Swish),
             simulate: Some(&Swish),
             encode: Some(&Swish),
             reductions: REDUCTIONS,
             ..Abilities::none()
         }
+    }
+}
+
+/// The swish a picture shows.
+fn shown_swish(solved: &Solved<rules::Swish, Why>) -> Option<&rules::Swish> {
+    match solved.found()? {
+        Found::One(swish) => Some(swish),
+        Found::Several(swishes) => swishes.first(),
+        Found::Counted => None,
+    }
+}
+
+/// The number of cards a question asks for.
+fn asked_for(question: Question) -> usize {
+    match question {
+        Question::AtLeast(k) => usize::try_from(k).unwrap_or(usize::MAX),
+        _ => 2,
     }
 }
 
@@ -421,8 +492,7 @@ fn every(
     let mut solved = Solved::unknown(question, Stop::Incomplete, strategy, nodes);
     solved.tally = Some(Tally { count, by_size });
     solved.verdict = match count {
-        0 if hand.cards.len() < 2 => Verdict::Impossible(Why::TooFew),
-        0 => Verdict::Impossible(Why::Exhausted),
+        0 => Verdict::Impossible(before_search(hand, 2).err().unwrap_or(Why::Exhausted)),
         _ if listing => Verdict::Solved(Found::Several(swishes)),
         _ => Verdict::Solved(Found::Counted),
     };

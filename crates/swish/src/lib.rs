@@ -34,6 +34,8 @@ pub mod draw;
 #[cfg(feature = "solve")]
 pub mod game;
 #[cfg(feature = "solve")]
+mod grade;
+#[cfg(feature = "solve")]
 mod hint;
 #[cfg(feature = "solve")]
 pub mod missed_swish;
@@ -47,3 +49,5 @@ pub mod simulate;
 pub mod solve;
 #[cfg(feature = "solve")]
 pub mod unplayable;
+#[cfg(feature = "solve")]
+mod why;

@@ -1,46 +1,84 @@
-//! Reasons and swishes in words.
+//! Swishes in words.
 
-use fairdeal_core::words::count_of;
+use fairdeal_core::game::Style;
 
-use crate::notation::card_text;
-use crate::rules::{Hand, Placed};
-use crate::solve::Reason;
-
-/// A reason in a sentence. `k` is the number of cards asked for.
-pub(crate) fn reason(reason: Reason, hand: &Hand, k: usize) -> String {
-    let n = count_of(hand.cards.len(), "card");
-    let asked = count_of(k.max(2), "card");
-    match reason {
-        Reason::TooFew => {
-            let are = if hand.cards.len() == 1 { "is" } else { "are" };
-            format!("A swish of {asked} needs as many cards; there {are} {n}.")
-        }
-        Reason::TooMany => format!("{asked} would show more symbols than the cells have room for."),
-        Reason::NoPartner => {
-            "Card after card shows a symbol that no other card can meet; too few are left.".into()
-        }
-        Reason::Counting => {
-            "Points and circles, counted by the cells they can lie on, allow no more.".into()
-        }
-        Reason::Exhausted => "Every way to lay the cards was tried or refuted.".into(),
-    }
-}
+use crate::connected::connected;
+use crate::notation::{Position, card_text};
+use crate::rules::{Placed, Swish};
 
 /// Cards are written in a column up to this wide; longer ones push what follows.
 const MOST_WIDE: usize = 40;
 
 /// The cards of a swish, one to a line: number, card, laying.
-pub(crate) fn swish(hand: &Hand, swish: &[Placed]) -> String {
+pub(crate) fn swish(position: &Position, swish: &[Placed]) -> String {
+    let hand = &position.hand;
     let text = |placed: &Placed| {
         hand.cards.get(placed.card).map_or(String::new(), |c| card_text(hand.size, c))
     };
     let texts: Vec<String> = swish.iter().map(text).collect();
     let wide = texts.iter().map(String::len).max().unwrap_or(0).min(MOST_WIDE);
-    let last = swish.iter().map(|placed| placed.card + 1).max().unwrap_or(0);
+    let last = swish.iter().map(|placed| position.number(placed.card)).max().unwrap_or(0);
     let digits = last.to_string().len();
     let line = |(placed, card): (&Placed, &String)| {
-        let (number, word) = (placed.card + 1, placed.laying.word());
+        let (number, word) = (position.number(placed.card), placed.laying.word());
         format!("card {number:>digits$}  {card:<wide$}  {word}\n")
     };
     swish.iter().zip(&texts).map(line).collect()
+}
+
+/// The swishes a swish falls apart into; one if it holds together.
+pub(crate) fn pieces(position: &Position, swish: &[Placed]) -> Vec<Swish> {
+    let hand = &position.hand;
+    let shows = |placed: &Placed| {
+        let card = hand.cards.get(placed.card).map(|card| card.laid(hand.size, placed.laying));
+        card.map_or(Vec::new(), |card| [&card.points[..], &card.circles[..]].concat())
+    };
+    let pieces = connected(swish.iter().map(shows));
+    pieces.iter().map(|piece| piece.iter().map(|&at| swish[at]).collect()).collect()
+}
+
+/// A text in the letters of the style.
+pub(crate) fn lettered(text: String, style: Style) -> String {
+    if !style.ascii || text.is_ascii() {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '×' => out.push('x'),
+            '·' => out.push('*'),
+            '²' => out.push_str("^2"),
+            '³' => out.push_str("^3"),
+            '½' => out.push_str("1/2"),
+            '−' | '–' | '—' => out.push('-'),
+            '≤' => out.push_str("<="),
+            '≥' => out.push_str(">="),
+            '≠' => out.push_str("!="),
+            '⌈' => out.push_str("ceil("),
+            '⌊' => out.push_str("floor("),
+            '⌉' | '⌋' => out.push(')'),
+            'Σ' => out.push_str("sum"),
+            '¬' => out.push_str("not "),
+            '∨' => out.push_str("or"),
+            '∈' => out.push_str("in"),
+            '→' => out.push_str("->"),
+            '…' => out.push_str("..."),
+            '█' => out.push('#'),
+            c if c.is_ascii() => out.push(c),
+            _ => out.push('?'),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_is_ascii() {
+        let text = "2 (h + ⌈N/6⌉) · 3 × 4²".to_string();
+        assert_eq!(lettered(text.clone(), Style::PLAIN), "2 (h + ceil(N/6)) * 3 x 4^2");
+        assert_eq!(lettered(text.clone(), Style::default()), text);
+    }
 }

@@ -49,6 +49,23 @@ impl Laying {
     pub fn of_word(word: &str) -> Option<Laying> {
         Self::WORDS.iter().position(|&w| w == word).map(|i| Laying(i as u8))
     }
+
+    /// The laying that people mean by this word: in letters of either case, and for short.
+    pub fn read(word: &str) -> Option<Laying> {
+        const SHORT: [&[&str]; 8] = [
+            &["asis", "as"],
+            &["lr", "leftright"],
+            &["ud", "updown"],
+            &["half", "halfturn"],
+            &["transpose"],
+            &["quarter", "quarterturn"],
+            &["three-quarter", "threequarterturn"],
+            &["anti", "antitransposed"],
+        ];
+        let word = word.to_ascii_lowercase();
+        let short = SHORT.iter().position(|words| words.contains(&word.as_str()));
+        Self::of_word(&word).or(short.map(|i| Laying(i as u8)))
+    }
 }
 
 impl Size {

@@ -129,6 +129,14 @@ proptest! {
         for line in drawn.lines() {
             prop_assert!(!line.ends_with(' ') && line.chars().count() <= 80, "{line}");
         }
+        // Narrow cards fit into a narrow terminal.
+        if hand.size.w <= 12 {
+            let style = Style { ascii, columns: 40, ..Style::default() };
+            let narrow = text(&hand, &swish, style) + &swish_text(&hand, &swish, style);
+            for line in narrow.lines() {
+                prop_assert!(line.chars().count() <= 40, "{line}");
+            }
+        }
         prop_assert!(!ascii || drawn.is_ascii());
         // Colours change no letter.
         prop_assert_eq!(plain(&draw(true)), drawn);
@@ -249,7 +257,8 @@ fn the_largest_hands_are_cut_and_say_so() {
         let shown = count(hand.cards.iter().take(drawn));
         assert_eq!(symbols(&scene(&hand, &[]).shapes), shown, "{family}");
         let text = text(&hand, &[], GLYPHS);
-        let more = format!("and {} more cards", hand.cards.len() - written);
+        let left = fairdeal_core::words::thousands((hand.cards.len() - written) as u64);
+        let more = format!("and {left} more cards");
         assert_eq!(text.lines().last(), Some(&*more), "{family}");
         for text in [text, swish_text(&hand, &swish, ASCII)] {
             assert!(text.len() < 1 << 20, "{family}: {} bytes", text.len());

@@ -28,7 +28,7 @@ use fairdeal_core::error::excerpt;
 use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value};
 
-use crate::notation::Position;
+use crate::notation::{Position, no_laying};
 use crate::rules::{Laying, Placed, Swish};
 
 /// The schema every certificate names.
@@ -160,6 +160,36 @@ impl Certificate {
         Claim::of_position(position.id(), self.kind(), asked.word(), says)
     }
 
+    /// Cards are written by their numbers on the table and read as such; this makes places in the hand
+    /// of them, which differ where cards were taken.
+    ///
+    /// # Errors
+    /// The first number that no card of the hand has. What is no number of the table at all is left
+    /// to the checker.
+    pub(crate) fn number(
+        &mut self,
+        card: &dyn Fn(usize) -> Result<usize, String>,
+    ) -> Result<(), Refusal> {
+        let lay = |swish: &mut Swish| {
+            for (i, placed) in swish.iter_mut().enumerate() {
+                let there = card(placed.card + 1);
+                placed.card = there.map_err(|why| Refusal::new(format!("entry {}", i + 1), why))?;
+            }
+            Ok(())
+        };
+        match self {
+            Certificate::Swish(swish) | Certificate::LargestSwish { swish, .. } => lay(swish),
+            Certificate::Peeled { order } => {
+                for (i, place) in order.iter_mut().enumerate() {
+                    let there = card(*place + 1);
+                    *place = there.map_err(|why| Refusal::new(format!("entry {}", i + 1), why))?;
+                }
+                Ok(())
+            }
+            Certificate::NoSwish { .. } | Certificate::NoSwishOf { .. } => Ok(()),
+        }
+    }
+
     /// The certificate as JSON, as the answer to this question about a position.
     pub fn to_json(&self, position: &Position, asked: Asked) -> Value {
         let mut out = Map::new();
@@ -168,7 +198,7 @@ impl Certificate {
         }
         match self {
             Certificate::Swish(swish) => {
-                out.insert("cards".into(), swish_json(swish));
+                out.insert("cards".into(), position.swish_json(swish));
             }
             Certificate::NoSwish { cards } => {
                 out.insert("card_count".into(), (*cards).into());
@@ -176,10 +206,13 @@ impl Certificate {
             Certificate::Peeled { order } => {
                 out.insert("card_count".into(), order.len().into());
                 out.insert("evidence".into(), "peeled".into());
-                out.insert("order".into(), order.iter().map(|card| card + 1).collect());
+                out.insert(
+                    "order".into(),
+                    order.iter().map(|&card| position.number(card)).collect(),
+                );
             }
             Certificate::LargestSwish { swish, bound } => {
-                out.insert("cards".into(), swish_json(swish));
+                out.insert("cards".into(), position.swish_json(swish));
                 out.insert("bound".into(), bound.to_json());
             }
             Certificate::NoSwishOf { k, cards, bound } => {
@@ -202,7 +235,9 @@ impl Certificate {
         }
         if !text.starts_with('{') {
             let read = |(i, word): (usize, &str)| placed(word, i);
-            let swish: Result<Swish, _> = text.split_whitespace().enumerate().map(read).collect();
+            let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+            let words = words.filter(|word| !word.is_empty());
+            let swish: Result<Swish, _> = words.enumerate().map(read).collect();
             let opened = Opened { certificate: Value::Null, answer: None };
             return Ok(Read { certificate: Certificate::Swish(swish?), asked: Asked::Any, opened });
         }
@@ -392,6 +427,15 @@ pub fn swish_json(swish: &[Placed]) -> Value {
     swish.iter().map(placed_text).collect()
 }
 
+/// A swish as text, as in `3:as-is 7:left-right`.
+pub fn swish_text(swish: &[Placed]) -> String {
+    swish.iter().map(placed_text).collect::<Vec<_>>().join(" ")
+}
+
+fn placed_text(placed: &Placed) -> String {
+    format!("{}:{}", placed.card + 1, placed.laying.word())
+}
+
 /// Reads such a list, or one of `{"card": 3, "laying": "left-right"}`, as version 1 had it.
 ///
 /// # Errors
@@ -408,19 +452,10 @@ pub fn swish_from_json(value: &Value) -> Result<Swish, InputError> {
         let number = number.and_then(|n| usize::try_from(n).ok());
         let card = number.ok_or_else(|| wrong("expected the number of a card, from 1"))? - 1;
         let word = value.get("laying").and_then(Value::as_str).unwrap_or("");
-        let laying = Laying::of_word(word).ok_or_else(|| wrong(&no_laying(word)))?;
+        let laying = Laying::read(word).ok_or_else(|| wrong(&no_laying(word)))?;
         Ok(Placed { card, laying })
     };
     list.iter().enumerate().map(read).collect()
-}
-
-/// A swish as text, as in `3:as-is 7:left-right`.
-pub fn swish_text(swish: &[Placed]) -> String {
-    swish.iter().map(placed_text).collect::<Vec<_>>().join(" ")
-}
-
-fn placed_text(placed: &Placed) -> String {
-    format!("{}:{}", placed.card + 1, placed.laying.word())
 }
 
 /// Reads a card and its laying, as in `3:left-right`; without a laying the card lies as it is.
@@ -433,10 +468,6 @@ pub fn placed(word: &str, i: usize) -> Result<Placed, InputError> {
     let card = number.parse::<usize>().ok().filter(|&n| n > 0).ok_or_else(|| {
         wrong(format!("`{}` is not the number of a card, as in 3:left-right", excerpt(word)))
     })?;
-    let laying = Laying::of_word(laying).ok_or_else(|| wrong(no_laying(laying)))?;
+    let laying = Laying::read(laying).ok_or_else(|| wrong(no_laying(laying)))?;
     Ok(Placed { card: card - 1, laying })
-}
-
-fn no_laying(word: &str) -> String {
-    format!("`{}` is none of {}", excerpt(word), Laying::WORDS.join(", "))
 }

@@ -63,7 +63,7 @@ impl Referee for Swish {
             Subject::Named(name) => Position::read(name)?,
             Subject::Json(value) => Position::read_json(value)?,
         };
-        judge(&position, certificate)
+        Ok(judge(&position, certificate)?.noting(&position.notes))
     }
 }
 
@@ -81,9 +81,16 @@ pub fn judge(position: &Position, text: &str) -> Result<Checked, InputError> {
             return Ok(Checked::new(claim, Err(Refusal::new("kind", why))));
         }
     }
-    let read = Certificate::parse(text)?;
+    let mut read = Certificate::parse(text)?;
+    let there = read.certificate.number(&|number| position.card(number));
     let Read { certificate, asked, .. } = &read;
-    let found = read.agrees(position).and_then(|()| check(&position.hand, certificate));
+    let holds = || match certificate {
+        Certificate::Swish(swish) => {
+            check_numbered(&position.hand, swish, |card| position.number(card))
+        }
+        other => check(&position.hand, other),
+    };
+    let found = read.agrees(position).and(there).and_then(|()| holds());
     Ok(Checked::new(certificate.claim(position, *asked), found))
 }
 
@@ -145,9 +152,21 @@ fn check_number(hand: &Hand, cards: u64) -> Result<(), Refusal> {
 /// # Errors
 /// The first card or cell that is wrong.
 pub fn check_swish(hand: &Hand, swish: &[Placed]) -> Result<(), Refusal> {
+    check_numbered(hand, swish, |card| card + 1)
+}
+
+/// The same with names for the cards, where some of the table are gone.
+///
+/// # Errors
+/// As [`check_swish`].
+pub fn check_numbered(
+    hand: &Hand,
+    swish: &[Placed],
+    number: impl Fn(usize) -> usize,
+) -> Result<(), Refusal> {
     let Some(flaw) = why_no_swish(hand, swish) else { return Ok(()) };
     let entry = |i: usize| {
-        let name = swish.get(i).map_or(0, |placed| placed.card + 1);
+        let name = swish.get(i).map_or(0, |placed| number(placed.card));
         (format!("entry {}", i + 1), name)
     };
     Err(match flaw {

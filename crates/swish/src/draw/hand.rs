@@ -1,18 +1,19 @@
 //! A hand seen from above.
 //!
 //! See-through cards lie on a calm green cloth, row by row, each with its number below. A card of
-//! the swish has a ring round it, and the way it is laid beside its number. The cloth is part of the
-//! picture, which therefore looks the same on a light page and on a dark one.
+//! the swish has a ring round it, and the way it is laid beside its number; where there is no swish,
+//! the cards that this rests on have one, and the symbol without a partner a square. The cloth is part
+//! of the picture, which therefore looks the same on a light page and on a dark one.
 
-use fairdeal_core::scene::{Anchor, Group, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::palette::{CHALK, CLOTH, MARKS};
+use fairdeal_core::scene::{Anchor, Colour, Group, Key, Look, Scene, Shape, Stroke, Text};
 use fairdeal_core::words::count_of;
 
-use super::palette::{AMBER, CHALK, CLOTH, Hues};
+use super::palette::{AMBER, Hues};
 use super::sheet::Sheet;
-use super::{MOST_CARDS, marks, more, shown};
+use super::{MOST_CARDS, Table, laid, legend, more, shown};
 use crate::notation::card_text;
-
-use crate::rules::{Hand, Placed, Size};
+use crate::rules::{Cell, Placed, Size};
 
 /// The most pixels a side; larger pictures are made smaller as a whole.
 const MOST: f64 = 4000.0;
@@ -25,14 +26,67 @@ pub(super) const GAP: f64 = 20.0;
 pub(super) const LINE: f64 = 22.0;
 pub(super) const PRINT: f64 = 8.5;
 
+/// A ring round a card of a picture.
+#[derive(Clone)]
+pub struct Mark {
+    /// Its place in the hand.
+    pub card: usize,
+    /// The ring's pen.
+    pub ring: Option<Stroke>,
+    /// What stands beside its number; may be empty.
+    pub word: String,
+    /// What stands there instead of its number.
+    pub name: Option<String>,
+    /// A symbol of it with a square round it.
+    pub cell: Option<Cell>,
+    /// Whether it is drawn as if it were not there.
+    pub faint: bool,
+}
+
+impl Mark {
+    /// A ring and a word.
+    pub fn ring(card: usize, colour: Colour, word: impl Into<String>) -> Self {
+        let ring = Some(Stroke::new(colour, 4.0));
+        Mark { card, ring, word: word.into(), name: None, cell: None, faint: false }
+    }
+
+    /// Another name for a card.
+    pub fn named(card: usize, name: impl Into<String>) -> Self {
+        let name = Some(name.into());
+        Mark { card, ring: None, word: String::new(), name, cell: None, faint: false }
+    }
+}
+
+/// The colour of what has no partner.
+pub(crate) const LONELY: Colour = MARKS[4];
+
 /// A hand as shapes; cards of the swish, if one is given, are marked.
-pub fn scene(hand: &Hand, swish: &[Placed]) -> Scene {
+pub fn scene<'a>(table: impl Into<Table<'a>>, swish: &[Placed]) -> Scene {
+    let table = table.into();
+    let mark = |l: super::Laid| Mark::ring(l.place, AMBER, l.laying.word());
+    let marks: Vec<Mark> = laid(table, swish).into_iter().map(mark).collect();
+    let keys =
+        if marks.is_empty() { Vec::new() } else { vec![Key::ring(AMBER, "card of the swish")] };
+    marked_scene(table, &marks, keys)
+}
+
+/// A hand with these cards marked, and what the marks mean.
+pub fn marked_scene<'a>(table: impl Into<Table<'a>>, marked: &[Mark], keys: Vec<Key>) -> Scene {
+    let table = table.into();
+    let hand = table.hand;
     let n = hand.cards.len();
     let shown = shown(hand.cards.iter(), MOST_CARDS);
-    let (marks, hues) = (marks(hand, swish), Hues::new(hand.size));
+    let hues = Hues::new(hand.size);
+    let mut marks: Vec<Option<&Mark>> = vec![None; n];
+    marked.iter().filter(|mark| mark.card < n).for_each(|mark| marks[mark.card] = Some(mark));
     let sheet = Sheet::new(hand.size, 28.0, 260.0, 0.33, 6.0);
-    let marked = marks.iter().any(Option::is_some);
-    let wide = sheet.width.max(if marked { 84.0 } else { 40.0 }) + GAP;
+    let letters = |mark: &&Mark| match &mark.name {
+        Some(name) => name.chars().count().saturating_sub(4),
+        None => mark.word.chars().count(),
+    };
+    let longest = marks.iter().flatten().map(letters).max().unwrap_or(0);
+    let least = if longest > 0 { 40.0 + 6.2 * longest.min(16) as f64 } else { 40.0 };
+    let wide = sheet.width.max(least) + GAP;
     let high = sheet.height + LINE + GAP;
     let columns = columns(shown, wide, high);
     let rows = shown.div_ceil(columns).max(1);
@@ -45,17 +99,32 @@ pub fn scene(hand: &Hand, swish: &[Placed]) -> Scene {
         let x = MARGIN + (i % columns) as f64 * wide + (wide - GAP - sheet.width) / 2.0;
         let y = MARGIN + (i / columns) as f64 * high;
         let mut parts = sheet.card(card, &hues);
-        let mut name = (i + 1).to_string();
-        if let Some(laying) = mark {
-            parts.insert(0, sheet.rect(3.4, Look::default().edged(Stroke::new(AMBER, 4.0))));
-            name += &format!(", {}", laying.word());
+        let number = table.number(i);
+        let mut name = number.to_string();
+        if let Some(mark) = mark {
+            if let Some(ring) = mark.ring {
+                parts.insert(0, sheet.rect(3.4, Look::default().edged(ring)));
+            }
+            match &mark.name {
+                Some(own) => name.clone_from(own),
+                None if mark.word.is_empty() => {}
+                None => name += &format!(", {}", mark.word),
+            }
+            if let Some(cell) = mark.cell {
+                let ((x, y), reach) = (sheet.centre(cell), sheet.reach() * 1.25);
+                let (width, height) = (2.0 * reach, 2.0 * reach);
+                let look = Look::line(mark.ring.map_or(CHALK, |ring| ring.colour), 2.2);
+                let (x, y, radius) = (x - reach, y - reach, 2.5);
+                parts.push(Shape::Rect { x, y, width, height, radius, look });
+            }
         }
         parts.push(print(name, sheet.width / 2.0, sheet.height, wide - GAP * 0.5));
         let title = match card.symbols() <= MOST_TITLED {
-            true => format!("card {}: {}", i + 1, card_text(hand.size, card)),
-            false => format!("card {}", i + 1),
+            true => format!("card {number}: {}", card_text(hand.size, card)),
+            false => format!("card {number}"),
         };
-        shapes.push(Shape::Group(Group::at(x, y, parts).titled(title)));
+        let opacity = if mark.is_some_and(|mark| mark.faint) { 0.3 } else { 1.0 };
+        shapes.push(Shape::Group(Group { opacity, ..Group::at(x, y, parts).titled(title) }));
     }
     let middle = width / 2.0;
     if n == 0 {
@@ -63,7 +132,9 @@ pub fn scene(hand: &Hand, swish: &[Placed]) -> Scene {
     }
     shapes.extend(note.draw(middle, height - MARGIN));
     let title = format!("{}, {}", name(hand.size), count_of(n, "card"));
-    framed(width, height, title, shapes)
+    let mut legend = legend::orbits(hand, &hues);
+    legend.extend(keys);
+    Scene { legend, ..framed(width, height, title, shapes) }
 }
 
 /// "SWISH, 4×3".

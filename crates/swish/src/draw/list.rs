@@ -6,25 +6,22 @@
 //! ```
 
 use fairdeal_core::game::Style;
+use fairdeal_core::words::thousands;
 
-use super::Laid;
-use super::text::{Stack, WIDE};
-use crate::rules::{Card, Cell, Hand, Laying, Size};
+use super::text::{Stack, columns};
+use super::{Laid, Marks, Table};
+use crate::rules::{Card, Cell, Size};
 
 /// The first cards of a hand, those of the swish marked by `>`.
-pub(super) fn hand(
-    hand: &Hand,
-    shown: usize,
-    marks: &[Option<Laying>],
-    style: Style,
-    out: &mut String,
-) {
-    let digits = shown.to_string().len();
-    for (i, (card, mark)) in hand.cards.iter().zip(marks).take(shown).enumerate() {
+pub(super) fn hand(table: Table<'_>, shown: usize, marks: &Marks, style: Style, out: &mut String) {
+    let digits = table.last(shown).to_string().len();
+    for (i, (card, mark)) in table.hand.cards.iter().zip(marks).take(shown).enumerate() {
         let sign = if mark.is_some() { '>' } else { ' ' };
-        let start = format!("{sign} {:>digits$}  ", i + 1);
-        let word = mark.map_or(String::new(), |laying| format!("  {}", laying.word()));
-        line(start, symbols(hand.size, card), &word, mark.is_some() && style.colour, out);
+        let start = format!("{sign} {:>digits$}  ", table.number(i));
+        let word = mark.filter(|word| !word.is_empty());
+        let word = word.map_or(String::new(), |word| format!("  {word}"));
+        let bold = mark.is_some() && style.colour;
+        line(start, symbols(table.hand.size, card), &word, bold, columns(style), out);
     }
 }
 
@@ -40,14 +37,14 @@ pub(super) fn swish(
     for (i, laid) in laid.iter().enumerate() {
         let sign = if i == 0 { ' ' } else { '+' };
         let start = format!("{sign} card {}, {}:  ", laid.number, laid.laying.word());
-        line(start, symbols(size, &laid.card), "", false, out);
+        line(start, symbols(size, &laid.card), "", false, columns(style), out);
     }
     out.extend(left_out);
     let both = stack.iter().map(|(&cell, &(points, circles))| {
         let signs = "p".repeat(points) + &"c".repeat(circles);
         at(size, &signs, cell)
     });
-    line("= ".into(), both, "", style.colour, out);
+    line("= ".into(), both, "", style.colour, columns(style), out);
 }
 
 fn at(size: Size, sign: &str, cell: Cell) -> String {
@@ -66,23 +63,24 @@ fn line(
     symbols: impl Iterator<Item = String>,
     end: &str,
     bold: bool,
+    wide: usize,
     out: &mut String,
 ) {
-    // Room is kept for the note, as in " and 1000000 more".
-    let room = WIDE.saturating_sub(start.len() + end.len());
-    let (mut kept, mut wide, mut more) = (Vec::<String>::new(), 0, 0);
+    // Room is kept for the note, as in " and 1,000,000 more".
+    let room = wide.saturating_sub(start.len() + end.len());
+    let (mut kept, mut used, mut more) = (Vec::<String>::new(), 0, 0_usize);
     let mut symbols = symbols.peekable();
     while let Some(symbol) = symbols.next() {
-        let note = if symbols.peek().is_some() { 17 } else { 0 };
-        if more == 0 && (kept.is_empty() || wide + symbol.len() + 1 + note <= room) {
-            wide += symbol.len() + 1;
+        let note = if symbols.peek().is_some() { 19 } else { 0 };
+        if more == 0 && (kept.is_empty() || used + symbol.len() + 1 + note <= room) {
+            used += symbol.len() + 1;
             kept.push(symbol);
         } else {
             more += 1;
         }
     }
     if more > 0 {
-        kept.push(format!("and {more} more"));
+        kept.push(format!("and {} more", thousands(more as u64)));
     }
     let text = format!("{start}{}{end}", kept.join(" "));
     *out += &if bold { format!("\x1b[1m{text}\x1b[0m\n") } else { text + "\n" };
@@ -97,11 +95,11 @@ mod tests {
         let size = Size { h: 1000, w: 1000 };
         let mut out = String::new();
         let many = Card::new(&(0..1000).map(|i| i * 997).collect::<Vec<_>>(), &[]);
-        line("  1  ".into(), symbols(size, &many), "  half-turn", false, &mut out);
-        line("> 2  ".into(), symbols(size, &Card::arc(11_006, 499_032)), "", true, &mut out);
+        line("  1  ".into(), symbols(size, &many), "  half-turn", false, 80, &mut out);
+        line("> 2  ".into(), symbols(size, &Card::arc(11_006, 499_032)), "", true, 80, &mut out);
         assert_eq!(
             out,
-            "  1  p1,1 p1,998 p2,995 p3,992 p4,989 p5,986 p6,983 and 993 more  half-turn\n\
+            "  1  p1,1 p1,998 p2,995 p3,992 p4,989 p5,986 and 994 more  half-turn\n\
              \x1b[1m> 2  p12,7 c500,33\x1b[0m\n"
         );
     }

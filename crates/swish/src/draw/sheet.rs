@@ -4,10 +4,11 @@
 //! Where there is room the empty cells show as specks; the cells of a large card are smaller than
 //! its symbols, which then keep a size that can be seen.
 
+use fairdeal_core::palette::INK;
 use fairdeal_core::path::Path;
 use fairdeal_core::scene::{Colour, Look, Shape, Stroke};
 
-use super::palette::{Hues, INK};
+use super::palette::{Finish, Hues};
 use crate::rules::{Card, Cell, Size};
 
 /// Cells smaller than this show no specks.
@@ -87,19 +88,37 @@ impl Sheet {
         }
     }
 
-    pub(super) fn symbol(&self, cell: Cell, point: bool, colour: Colour) -> Shape {
+    /// A symbol on a cell, in the colour and finish of its orbit.
+    pub(super) fn symbol(&self, cell: Cell, point: bool, hues: &Hues, out: &mut Vec<Shape>) {
         let (x, y) = self.centre(cell);
-        let (radius, look) = match point {
-            true => (self.disc(), Look::solid(colour)),
-            false => (self.ring, Look::line(colour, self.line())),
-        };
-        Shape::Circle { x, y, radius, look }
+        let (colour, finish) = (hues.colour(cell), hues.finish(cell));
+        if point {
+            let radius = self.disc();
+            out.push(Shape::Circle { x, y, radius, look: Look::solid(colour) });
+            let (width, height) = match finish {
+                Finish::Plain => return,
+                Finish::Barred => (radius * 1.3, radius * 0.4),
+                Finish::Squared => (radius * 0.75, radius * 0.75),
+            };
+            let (left, top) = (x - width / 2.0, y - height / 2.0);
+            let look = Look::solid(Colour::WHITE);
+            out.push(Shape::Rect { x: left, y: top, width, height, radius: 0.0, look });
+        } else {
+            let pen = Stroke::new(colour, self.line());
+            let pen = match finish {
+                Finish::Plain => pen,
+                Finish::Barred => pen.dashed(self.ring * 0.62, self.ring * 0.6),
+                Finish::Squared => pen.dashed(0.1, self.line() * 1.9),
+            };
+            let look = Look { fill: Default::default(), stroke: Some(pen) };
+            out.push(Shape::Circle { x, y, radius: self.ring, look });
+        }
     }
 
     /// The symbols of a card.
     pub(super) fn symbols(&self, card: &Card, hues: &Hues, out: &mut Vec<Shape>) {
         for (cells, point) in [(&card.circles, false), (&card.points, true)] {
-            out.extend(cells.iter().map(|&cell| self.symbol(cell, point, hues.colour(cell))));
+            cells.iter().for_each(|&cell| self.symbol(cell, point, hues, out));
         }
     }
 

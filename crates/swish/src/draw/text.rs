@@ -21,11 +21,11 @@ use fairdeal_core::game::Style;
 use super::list;
 use super::palette::Hues;
 use super::terminal::{Block, Line, beside};
-use super::{Laid, MOST_CARDS, laid, marks, more, shown};
-use crate::rules::{Card, Cell, Hand, Laying, Placed, Size};
+use super::{Laid, MOST_CARDS, Marks, Table, laid, marks, more, plain_marks, shown};
+use crate::rules::{Card, Cell, Placed, Size};
 
-/// Columns of a terminal.
-pub(super) const WIDE: usize = 80;
+/// Columns of a terminal, if nobody says.
+const WIDE: usize = 80;
 /// Cards with more rows or columns are not drawn as grids.
 const MOST_SIDE: usize = 40;
 /// The widest card whose signs stand apart.
@@ -33,24 +33,40 @@ const MOST_APART: usize = 12;
 /// The most cells of all grids together.
 const MOST_CELLS: usize = 40_000;
 
+/// Columns to draw in.
+pub(super) fn columns(style: Style) -> usize {
+    if style.columns == 0 { WIDE } else { style.columns }
+}
+
 /// A hand for the terminal; cards of the swish, if one is given, are marked. No line ends in
 /// blanks, every line ends in a line break.
-pub fn text(hand: &Hand, swish: &[Placed], style: Style) -> String {
+pub fn text<'a>(table: impl Into<Table<'a>>, swish: &[Placed], style: Style) -> String {
+    let table = table.into();
+    drawn(table, &marks(table, swish), style)
+}
+
+/// The same with these cards marked.
+pub fn marked_text<'a>(table: impl Into<Table<'a>>, cards: &[usize], style: Style) -> String {
+    let table = table.into();
+    drawn(table, &plain_marks(table, cards), style)
+}
+
+fn drawn(table: Table<'_>, marks: &Marks, style: Style) -> String {
+    let hand = table.hand;
     if hand.cards.is_empty() {
         return "(no cards)\n".into();
     }
     let shown = shown(hand.cards.iter(), most(hand.size));
-    let marks = marks(hand, swish);
     let mut out = String::new();
     if large(hand.size) {
-        list::hand(hand, shown, &marks, style, &mut out);
+        list::hand(table, shown, marks, style, &mut out);
     } else {
-        let pen = Pen::new(hand.size, shown, style);
-        let word = |mark: &Option<Laying>| mark.map_or(0, |laying| laying.word().len());
+        let pen = Pen::new(hand.size, table.last(shown), style);
+        let word = |mark: &Option<&str>| mark.map_or(0, str::len);
         let widest = marks[..shown].iter().map(word).max().unwrap_or(0).max(pen.wide());
-        let draw = |i: usize| pen.card(i + 1, &hand.cards[i], marks[i]);
+        let draw = |i: usize| pen.card(table.number(i), &hand.cards[i], marks[i]);
         let blocks: Vec<Block> = (0..shown).map(draw).collect();
-        let columns = ((WIDE + 1) / (widest + 1)).clamp(1, shown);
+        let columns = ((columns(style) + 1) / (widest + 1)).clamp(1, shown);
         // Rows of equal length, as far as the number allows.
         let columns = shown.div_ceil(shown.div_ceil(columns));
         blocks.chunks(columns).for_each(|row| beside(row, widest + 1, style, &mut out));
@@ -63,8 +79,9 @@ pub fn text(hand: &Hand, swish: &[Placed], style: Style) -> String {
 
 /// A swish for the terminal: each card as it is laid, then all of them stacked. No line ends in
 /// blanks, every line ends in a line break.
-pub fn swish_text(hand: &Hand, swish: &[Placed], style: Style) -> String {
-    let laid = laid(hand, swish);
+pub fn swish_text<'a>(table: impl Into<Table<'a>>, swish: &[Placed], style: Style) -> String {
+    let table = table.into();
+    let (hand, laid) = (table.hand, laid(table, swish));
     let shown = shown(laid.iter().map(|l| &l.card), most(hand.size));
     let stack = stacked(laid.iter().map(|l| &l.card));
     let mut out = String::new();
@@ -80,13 +97,13 @@ pub fn swish_text(hand: &Hand, swish: &[Placed], style: Style) -> String {
     let pen = Pen::new(hand.size, last, style);
     let draw = |(i, l): (usize, &Laid)| {
         let sign = if i == 0 { " " } else { "+" };
-        pen.after(sign, pen.card(l.number, &l.card, Some(l.laying)))
+        pen.after(sign, pen.card(l.number, &l.card, Some(l.laying.word())))
     };
     let mut blocks: Vec<Block> = laid[..shown].iter().enumerate().map(draw).collect();
     let sum = pen.after("=", pen.frame(&stack, "", "", true));
     let words = laid[..shown].iter().map(|l| l.laying.word().len());
     let pitch = words.max().unwrap_or(0).max(pen.wide()) + 3;
-    let columns = ((WIDE + 1) / pitch).max(1);
+    let columns = ((columns(style) + 1) / pitch).max(1);
     match left_out {
         Some(note) => {
             blocks.chunks(columns).for_each(|row| beside(row, pitch, style, &mut out));
@@ -146,8 +163,8 @@ impl Pen {
         self.inner + 2
     }
 
-    fn card(&self, number: usize, card: &Card, mark: Option<Laying>) -> Block {
-        let word = mark.map_or("", Laying::word);
+    fn card(&self, number: usize, card: &Card, mark: Option<&str>) -> Block {
+        let word = mark.unwrap_or("");
         self.frame(&stacked([card].into_iter()), &number.to_string(), word, mark.is_some())
     }
 

@@ -1,9 +1,11 @@
 //! Threads between the symbols of one card, in a stack.
 //!
 //! A card with one point and one circle is an arrow from the point to the circle. It is bent, by the
-//! least amount that keeps it clear of other symbols and arrows: an arrow there and one back are
-//! then two arcs. Bending all arrows alike lost, since they ran through each other's ends. Arrows of
-//! one cycle have one colour. Any other card is a star: its number in the middle, a ray to each
+//! least amount that keeps it clear of other symbols, heads and arrows: an arrow there and one back are
+//! then two arcs. Arrows are planned one after the other, and then again with all others in place, a few
+//! times. Bending all arrows alike lost, since they ran through each other's ends, and so did planning
+//! each once, since the last ones ran over heads. Heads are drawn over all lines, numbers over all
+//! else. Arrows of one cycle have one colour. Any other card is a star: its number in the middle, a ray to each
 //! symbol, in a colour of its own.
 
 use std::collections::BTreeMap;
@@ -23,7 +25,11 @@ const MOST_ARROWS: usize = 200;
 const MOST_RAYS: usize = 72;
 
 /// How far an arrow may be bent, by its usual bend, in order of preference.
-const BENDS: [f64; 8] = [1.0, 0.5, 1.6, -1.0, -0.5, 2.3, -1.6, -2.3];
+const BENDS: [f64; 16] =
+    [1.0, 0.6, -1.0, 1.5, -0.6, 0.25, -1.5, 2.0, -0.25, -2.0, 2.6, -2.6, 3.2, -3.2, 0.0, 4.0];
+/// With more arrows than this each is planned once, with more than this a few times.
+const MOST_AGAIN: usize = 48;
+const MOST_OFTEN: usize = 16;
 
 type Spot = (f64, f64);
 
@@ -39,6 +45,9 @@ pub(super) struct Web<'a> {
 struct Thread {
     kind: Kind,
     colour: Colour,
+    dash: Option<(f64, f64)>,
+    /// Spots along it, as many as other threads need to keep clear.
+    spots: Vec<Spot>,
 }
 
 enum Kind {
@@ -80,11 +89,26 @@ impl<'a> Web<'a> {
         let cycles = cycles(laid);
         for (i, one) in laid.iter().enumerate() {
             let kind = match one.card.as_arc() {
-                Some((from, to)) => web.arrow(sheet.centre(from), sheet.centre(to), &taken),
+                Some((from, to)) => web.arrow(sheet.centre(from), sheet.centre(to), &taken, i),
                 None => web.star(one, &taken),
             };
-            let colour = if arrows { palette::cycle(cycles[i]) } else { palette::thread(i) };
-            web.threads.push(Thread { kind, colour });
+            let (colour, dash) = palette::pen(if arrows { cycles[i] } else { i });
+            let spots = kind.along();
+            web.threads.push(Thread { kind, colour, dash, spots });
+        }
+        let again = match laid.len() {
+            n if n > MOST_AGAIN => 0,
+            n if n > MOST_OFTEN => 1,
+            _ => 6,
+        };
+        for _ in 0..again {
+            for (i, one) in laid.iter().enumerate() {
+                if let Some((from, to)) = one.card.as_arc() {
+                    let kind = web.arrow(sheet.centre(from), sheet.centre(to), &taken, i);
+                    web.threads[i].spots = kind.along();
+                    web.threads[i].kind = kind;
+                }
+            }
         }
         if laid.len() <= MOST_NUMBERS {
             for (i, one) in laid.iter().enumerate() {
@@ -95,32 +119,41 @@ impl<'a> Web<'a> {
         web
     }
 
-    /// The arrow whose bend is in nobody's way.
-    fn arrow(&self, from: Spot, to: Spot, taken: &[Spot]) -> Kind {
+    /// The i-th arrow, with the bend that is in nobody's way.
+    fn arrow(&self, from: Spot, to: Spot, taken: &[Spot], i: usize) -> Kind {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let long = dx.hypot(dy).max(1e-9);
         let usual = (0.1 * long + 0.13 * self.sheet.pitch).min(70.0);
         let bent = |by: f64| {
-            let bow = (usual * by).clamp(-0.4 * long, 0.4 * long);
+            let bow = (usual * by).clamp(-0.6 * long, 0.6 * long);
             let bend = (
                 (from.0 + to.0) / 2.0 + 2.0 * bow * dy / long,
                 (from.1 + to.1) / 2.0 - 2.0 * bow * dx / long,
             );
-            let tip = towards(to, bend, self.sheet.reach() + self.pen * 0.8);
+            let tip = towards(to, bend, self.sheet.reach() + self.pen * 1.2);
             Kind::Arrow { start: from, bend, tip }
         };
-        let others: Vec<Spot> = taken.iter().copied().filter(|&t| t != from && t != to).collect();
-        let clear = self.sheet.reach() + self.pen * 3.0;
+        let symbols: Vec<Spot> = taken.iter().copied().filter(|&t| t != from && t != to).collect();
+        let clear = self.sheet.reach() + self.pen * 2.4;
+        let head = self.head() * 0.62 + self.pen * 1.6;
+        let others = || self.threads.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, t)| t);
+        let heads: Vec<Spot> = others().filter_map(|thread| self.head_of(&thread.kind)).collect();
         let near = |p: Spot, q: Spot, by: f64| (1.0 - (p.0 - q.0).hypot(p.1 - q.1) / by).max(0.0);
         let cost = |place: usize, kind: &Kind| {
-            let mut cost = 0.12 * place as f64;
-            for p in kind.samples() {
+            let mut cost = 0.1 * place as f64;
+            for p in kind.along() {
                 let inside = (0.0..=self.sheet.width).contains(&p.0)
                     && (0.0..=self.sheet.height).contains(&p.1);
-                cost += if inside { 0.0 } else { 0.04 };
-                cost += others.iter().map(|&q| 4.0 * near(p, q, clear)).sum::<f64>();
-                let threads = self.threads.iter().flat_map(|thread| thread.kind.samples());
-                cost += threads.map(|q| 0.8 * near(p, q, self.pen * 7.0)).sum::<f64>();
+                cost += if inside { 0.0 } else { 0.12 };
+                cost += symbols.iter().map(|&q| 9.0 * near(p, q, clear)).sum::<f64>();
+                cost += heads.iter().map(|&q| 7.0 * near(p, q, head)).sum::<f64>();
+                let lines = others().flat_map(|thread| &thread.spots);
+                cost += lines.map(|&q| 0.5 * near(p, q, self.pen * 4.0)).sum::<f64>();
+            }
+            if let Some(own) = self.head_of(kind) {
+                let lines = others().flat_map(|thread| &thread.spots);
+                cost += lines.map(|&q| 5.0 * near(own, q, head)).sum::<f64>();
+                cost += heads.iter().map(|&q| 9.0 * near(own, q, head * 1.6)).sum::<f64>();
             }
             cost
         };
@@ -129,6 +162,19 @@ impl<'a> Web<'a> {
             (cost(place, &kind), kind)
         });
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map_or_else(|| bent(1.0), |(_, kind)| kind)
+    }
+
+    /// The length of a head.
+    fn head(&self) -> f64 {
+        self.pen * 4.6
+    }
+
+    /// The middle of an arrow's head.
+    fn head_of(&self, kind: &Kind) -> Option<Spot> {
+        match *kind {
+            Kind::Arrow { bend, tip, .. } => Some(towards(tip, bend, self.head() * 0.5)),
+            Kind::Star { .. } => None,
+        }
     }
 
     fn star(&self, one: &Laid, taken: &[Spot]) -> Kind {
@@ -170,49 +216,50 @@ impl<'a> Web<'a> {
         spots.find(|&p| free(p)).unwrap_or(spot)
     }
 
-    /// A number on its thread, at the first spot that is clear of other numbers, of symbols and, if
-    /// it can be had, of other threads.
+    /// A number on its thread, where it is clear of other numbers, of symbols, of heads and, if that
+    /// can be had, of other threads.
     fn tag(&self, number: usize, thread: &Thread, taken: &[Spot]) -> Tag {
         let size = (self.sheet.reach() * 0.52).clamp(6.5, 9.0);
         let text = Text::new(number.to_string(), 0.0, 0.0, size, Colour::WHITE);
         let text = text.weighing(0.15).anchored(Anchor::Middle);
         let half = ((text.width() / 2.0 + size * 0.45).max(size * 0.9), size * 0.9);
         let reach = self.sheet.reach();
-        let free = |p: Spot| {
-            let off = |q: Spot, w: f64, h: f64| (p.0 - q.0).abs() > w || (p.1 - q.1).abs() > h;
-            self.tags.iter().all(|t| off(t.at, half.0 + t.half.0, half.1 + t.half.1))
-                && taken.iter().all(|&q| off(q, half.0 + reach, half.1 + reach))
-        };
-        let by_itself = |p: Spot| {
-            let others = self.threads.iter().filter(|other| !std::ptr::eq(*other, thread));
-            others.flat_map(|other| other.kind.samples()).all(|q| {
-                let (w, h) = (half.0 + self.pen * 2.0, half.1 + self.pen * 2.0);
-                (p.0 - q.0).abs() > w || (p.1 - q.1).abs() > h
-            })
+        let heads: Vec<Spot> =
+            self.threads.iter().filter_map(|thread| self.head_of(&thread.kind)).collect();
+        let others = || self.threads.iter().filter(|other| !std::ptr::eq(*other, thread));
+        let cost = |p: Spot| {
+            let on = |q: Spot, w: f64, h: f64| {
+                f64::from((p.0 - q.0).abs() < half.0 + w && (p.1 - q.1).abs() < half.1 + h)
+            };
+            let tags: f64 = self.tags.iter().map(|t| on(t.at, t.half.0, t.half.1)).sum();
+            let symbols: f64 = taken.iter().map(|&q| on(q, reach, reach)).sum();
+            let far = self.head() * 0.55;
+            let heads: f64 = heads.iter().map(|&q| on(q, far, far)).sum();
+            let lines = others().flat_map(|other| &other.spots);
+            let lines: f64 = lines.map(|&q| on(q, self.pen, self.pen)).sum();
+            1000.0 * tags + 500.0 * symbols + 200.0 * heads + 4.0 * lines
         };
         let spots = thread.kind.samples();
-        let best = spots.iter().find(|&&p| free(p) && by_itself(p));
-        let at = *best.or_else(|| spots.iter().find(|&&p| free(p))).unwrap_or(&spots[0]);
+        let costs = spots.iter().enumerate().map(|(i, &p)| (cost(p) + 0.2 * i as f64, p));
+        let best = costs.min_by(|a, b| a.0.total_cmp(&b.0));
+        let at = best.map_or(spots[0], |(_, p)| p);
         Tag { text, at, half, colour: thread.colour }
     }
 
-    /// Draws the threads. A white rim lets one pass over another.
-    pub(super) fn threads(&self, out: &mut Vec<Shape>) {
-        for thread in &self.threads {
+    /// Draws the threads of the first cards: lines, then heads over all lines. A white rim lets one
+    /// pass over another.
+    pub(super) fn threads(&self, cards: usize, out: &mut Vec<Shape>) {
+        let threads = || self.threads.iter().take(cards);
+        for thread in threads() {
             for (ink, more) in [(Colour::WHITE, self.pen * 1.4), (thread.colour, 0.0)] {
-                let pen = Stroke::new(ink, self.pen + more);
+                let mut pen = Stroke::new(ink, self.pen + more);
+                if let (Some((dash, space)), true) = (thread.dash, more == 0.0) {
+                    pen = pen.dashed(dash * self.pen, space * self.pen);
+                }
                 match &thread.kind {
                     Kind::Arrow { start, bend, tip } => {
-                        let head = self.pen * 4.6;
-                        let path = curve(*start, *bend, towards(*tip, *bend, head * 0.8));
+                        let path = curve(*start, *bend, towards(*tip, *bend, self.head() * 0.8));
                         out.push(Shape::Path { path, look: Look::default().edged(pen) });
-                        let back = towards(*tip, *bend, head);
-                        let (ax, ay) = ((back.1 - tip.1) * 0.42, (tip.0 - back.0) * 0.42);
-                        let (left, right) =
-                            ((back.0 + ax, back.1 + ay), (back.0 - ax, back.1 - ay));
-                        let path = Path::polygon(&[*tip, left, right]);
-                        let edge = Stroke::new(ink, self.pen * 0.4 + more);
-                        out.push(Shape::Path { path, look: Look::solid(ink).edged(edge) });
                     }
                     Kind::Star { middle, ends } => {
                         out.extend(ends.iter().map(|&to| Shape::Line {
@@ -224,17 +271,46 @@ impl<'a> Web<'a> {
                 }
             }
         }
+        for thread in threads() {
+            let Kind::Arrow { bend, tip, .. } = &thread.kind else { continue };
+            let back = towards(*tip, *bend, self.head());
+            let (ax, ay) = ((back.1 - tip.1) * 0.42, (tip.0 - back.0) * 0.42);
+            let (left, right) = ((back.0 + ax, back.1 + ay), (back.0 - ax, back.1 - ay));
+            for (ink, more) in [(Colour::WHITE, self.pen * 1.1), (thread.colour, 0.0)] {
+                let path = Path::polygon(&[*tip, left, right]);
+                let edge = Stroke::new(ink, self.pen * 0.4 + more);
+                out.push(Shape::Path { path, look: Look::solid(ink).edged(edge) });
+            }
+        }
     }
 
     /// Draws the numbers.
-    pub(super) fn tags(&self, out: &mut Vec<Shape>) {
-        for Tag { text, at: (x, y), half, colour } in &self.tags {
+    pub(super) fn tags(&self, cards: usize, out: &mut Vec<Shape>) {
+        for Tag { text, at: (x, y), half, colour } in self.tags.iter().take(cards) {
             let look = Look::solid(*colour).edged(Stroke::new(Colour::WHITE, 1.2));
             let (width, height, radius) = (2.0 * half.0, 2.0 * half.1, half.1);
             let (left, top) = (x - half.0, y - half.1);
             out.push(Shape::Rect { x: left, y: top, width, height, radius, look });
             out.push(Shape::Text(Text { x: *x, y: y + text.size / 2.0, ..text.clone() }));
         }
+    }
+
+    /// The cards of each cycle, by their places among those laid, with the pen they have; nothing where
+    /// cards are no arrows or there are none.
+    pub(super) fn groups(&self, laid: &[Laid]) -> Vec<(Vec<usize>, Stroke)> {
+        let arrows = laid.iter().all(|l| l.card.as_arc().is_some());
+        if !arrows || self.threads.is_empty() {
+            return Vec::new();
+        }
+        let cycles = cycles(laid);
+        let count = cycles.iter().max().map_or(0, |&last| last + 1);
+        let group = |cycle: usize| {
+            let cards: Vec<usize> = (0..laid.len()).filter(|&i| cycles[i] == cycle).collect();
+            let (colour, dash) = palette::pen(cycle);
+            let pen = Stroke::new(colour, 2.4);
+            (cards, dash.map_or(pen, |(dash, space)| pen.dashed(dash * 2.4, space * 2.4)))
+        };
+        (0..count).map(group).collect()
     }
 
     /// The corners of the room that threads and numbers take, left upper and right lower.
@@ -264,7 +340,32 @@ impl Kind {
                     };
                     (mix(start.0, bend.0, tip.0), mix(start.1, bend.1, tip.1))
                 };
-                [0.5, 0.43, 0.57, 0.36, 0.64, 0.29, 0.71, 0.22, 0.78, 0.86, 0.95].map(at).to_vec()
+                let spots = (0..15).map(|i| {
+                    0.5 + f64::from((i + 1) / 2) * if i % 2 == 0 { -0.045 } else { 0.045 }
+                });
+                spots.map(at).collect()
+            }
+        }
+    }
+
+    /// Spots along the whole thread.
+    fn along(&self) -> Vec<Spot> {
+        match self {
+            Kind::Star { middle, ends } => {
+                let ray = |end: &Spot| {
+                    let (m, e) = (*middle, *end);
+                    [0.25, 0.5, 0.75].map(|t| (m.0 + (e.0 - m.0) * t, m.1 + (e.1 - m.1) * t))
+                };
+                ends.iter().flat_map(ray).chain([*middle]).collect()
+            }
+            &Kind::Arrow { start, bend, tip } => {
+                let at = |t: f64| {
+                    let mix = |a: f64, b: f64, c: f64| {
+                        (1.0 - t) * (1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c
+                    };
+                    (mix(start.0, bend.0, tip.0), mix(start.1, bend.1, tip.1))
+                };
+                (1..24).map(|i| at(f64::from(i) / 24.0)).collect()
             }
         }
     }
@@ -313,7 +414,8 @@ mod tests {
 
     fn laid(cards: &[Card]) -> Vec<Laid> {
         let cards = cards.iter().cloned().enumerate();
-        cards.map(|(i, card)| Laid { number: i + 1, laying: Laying::AS_IS, card }).collect()
+        let laying = Laying::AS_IS;
+        cards.map(|(i, card)| Laid { place: i, number: i + 1, laying, card }).collect()
     }
 
     #[test]
@@ -328,12 +430,52 @@ mod tests {
         assert!(web.threads[0].colour != web.threads[1].colour);
         // There and back are two ways, and no number hides another.
         let [there, back] = [0, 2].map(|i| web.threads[i].kind.samples()[0]);
+        assert_eq!(web.groups(&laid).len(), 2);
         assert!((there.0 - back.0).hypot(there.1 - back.1) > 10.0);
         for (i, a) in web.tags.iter().enumerate() {
             for b in &web.tags[..i] {
                 let apart = ((a.at.0 - b.at.0).abs(), (a.at.1 - b.at.1).abs());
                 assert!(apart.0 > a.half.0 + b.half.0 || apart.1 > a.half.1 + b.half.1);
             }
+        }
+    }
+
+    /// Twelve arrows fill a card of the game: no line runs over a symbol that is not its own, and no
+    /// number hides a number, a symbol or a head.
+    #[test]
+    fn a_full_card_can_be_read() {
+        let next = [5, 8, 4, 10, 0, 9, 11, 1, 6, 7, 2, 3];
+        let arcs: Vec<Card> =
+            next.iter().enumerate().map(|(p, &c)| Card::arc(p as u32, c)).collect();
+        let sheet = Sheet::new(Size::GAME, 112.0, 640.0, 0.16, 7.5);
+        let laid = laid(&arcs);
+        let web = Web::new(&sheet, &laid);
+        let heads: Vec<Spot> = web.threads.iter().filter_map(|t| web.head_of(&t.kind)).collect();
+        for (i, thread) in web.threads.iter().enumerate() {
+            let own = [i as u32, next[i]];
+            for cell in (0..12).filter(|cell| !own.contains(cell)) {
+                let (x, y) = sheet.centre(cell);
+                let clear =
+                    thread.spots.iter().all(|p| (p.0 - x).hypot(p.1 - y) > sheet.reach() * 0.9);
+                assert!(clear, "arrow {i} runs over cell {cell}");
+            }
+            for (j, head) in heads.iter().enumerate().filter(|&(j, _)| j != i) {
+                let clear =
+                    thread.spots.iter().all(|p| (p.0 - head.0).hypot(p.1 - head.1) > web.pen * 1.5);
+                assert!(clear, "arrow {i} runs over the head of {j}");
+            }
+        }
+        for (i, tag) in web.tags.iter().enumerate() {
+            let off = |q: Spot, w: f64, h: f64| {
+                (tag.at.0 - q.0).abs() > tag.half.0 + w || (tag.at.1 - q.1).abs() > tag.half.1 + h
+            };
+            assert!(web.tags[..i].iter().all(|t| off(t.at, t.half.0, t.half.1)), "number {i}");
+            assert!(heads.iter().all(|&head| off(head, web.pen, web.pen)), "number {i} on a head");
+            let disc = sheet.disc();
+            assert!(
+                (0..12).all(|cell| off(sheet.centre(cell), disc, disc)),
+                "number {i} on a symbol"
+            );
         }
     }
 

@@ -1,25 +1,33 @@
 //! Text and JSON for cards and hands; everything illegal is refused here, once, saying where.
 //!
-//! A hand is cards parted by white space. A card is written in one of two ways:
+//! A hand is cards parted by white space or semicolons; a comma before white space says nothing. A
+//! card is written in one of two ways, in letters of either case:
 //!
 //! | way | example | |
 //! | --- | --- | --- |
 //! | symbols | `p1,1c3,2` | `p` a point, `c` a circle, row and column from 1 |
-//! | picture | `*../.../.o./...` | rows parted by `/`: `*` a point, `o` a circle, `.` nothing |
+//! | picture | `*../.../.o./...` | rows parted by `/`: `*` a point, `o` a circle, `.` nothing; or ●, ○, · |
+//!
+//! Between semicolons the symbols of a card may stand apart, `p1,1 c3,2; p2,2 c1,1`. Without
+//! semicolons white space parts cards, so there they may not, and a hand that looks as if they did
+//! is read with a note.
 //!
 //! In JSON a card is such a text, or `{"points": [[1, 1]], "circles": [[3, 2]]}`, and a position an object
 //! with `cards`, a `family` or `parameters` (`height`, `width`, `simple`), or both. What is printed
 //! is always the first way. A deck is a hand in which a card may be followed by `x3`, "three of
 //! these", and lines may be empty or start with `#`.
 
+mod moves;
 mod position;
 
-pub use position::{Position, move_text};
+pub(crate) use moves::no_laying;
+pub use position::Position;
 
 use std::collections::BTreeMap;
 
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
+use fairdeal_core::words::count_of;
 use serde_json::Value;
 
 use crate::family::{self, MOST_CARDS, SwishFamily};
@@ -42,8 +50,9 @@ pub fn card_text(size: Size, card: &Card) -> String {
 /// # Errors
 /// A message without the place; the caller knows where the card stands.
 pub fn card(size: Size, text: &str) -> Result<Card, String> {
-    match text.starts_with(['p', 'c']) {
-        true => symbols(size, text),
+    let small = text.to_lowercase();
+    match small.starts_with(['p', 'c']) {
+        true => symbols(size, &small),
         false => picture(size, text),
     }
 }
@@ -107,6 +116,13 @@ fn symbols(size: Size, text: &str) -> Result<Card, String> {
 
 fn picture(size: Size, text: &str) -> Result<Card, String> {
     let shown = excerpt(text);
+    let sign = |c: char| match c {
+        '●' => '*',
+        '○' | 'O' | '◯' => 'o',
+        '·' => '.',
+        other => other,
+    };
+    let text: String = text.chars().map(sign).collect();
     let rows: Vec<&str> = text.split('/').collect();
     let Size { h, w } = size;
     if let Some(sign) = text.chars().find(|c| !"*o./".contains(*c)) {
@@ -134,11 +150,63 @@ fn picture(size: Size, text: &str) -> Result<Card, String> {
 /// # Errors
 /// The card that is none, and why.
 pub fn hand(size: Size, simple: bool, text: &str) -> Result<Hand, InputError> {
-    let cards = text.split_whitespace().enumerate().map(|(i, word)| {
+    let words = card_words(text);
+    let cards = words.iter().enumerate().map(|(i, word)| {
         room_for(i)?;
         card(size, word).map_err(|e| InputError::at(place(i), e))
     });
     Ok(Hand { size, simple, cards: cards.collect::<Result<_, _>>()? })
+}
+
+/// A text cut into cards.
+fn card_words(text: &str) -> Vec<String> {
+    let text = text.replace('\u{feff}', " ");
+    let apart = text.contains(';');
+    let mut words = Vec::new();
+    for part in text.split(';') {
+        // A comma before white space goes on to the next number, or ends a card.
+        let mut joined: Vec<String> = Vec::new();
+        for word in part.split_whitespace() {
+            let number = word.starts_with(|c: char| c.is_ascii_digit());
+            match joined.last_mut() {
+                Some(last) if last.ends_with(',') && number => last.push_str(word),
+                _ => joined.push(word.to_string()),
+            }
+        }
+        let joined = joined.iter().map(|word| word.trim_matches(','));
+        let joined: Vec<&str> = joined.filter(|word| !word.is_empty()).collect();
+        match apart && joined.iter().all(|word| one_symbol(word)) && !joined.is_empty() {
+            true => words.push(joined.concat()),
+            false => words.extend(joined.iter().map(|word| word.to_string())),
+        }
+    }
+    words
+}
+
+/// Is this a single symbol, as in `p1,1`?
+fn one_symbol(word: &str) -> bool {
+    let symbol = |c: char| "pcPC".contains(c);
+    word.starts_with(symbol) && word.matches(symbol).count() == 1
+}
+
+/// How a text of cards was read, where it could have been meant otherwise.
+pub fn notes(text: &str) -> Vec<String> {
+    let words = card_words(text);
+    let point = |word: &String| word.starts_with(['p', 'P']);
+    let pairs = words.len() >= 2
+        && words.len().is_multiple_of(2)
+        && words.iter().all(|word| one_symbol(word))
+        && words.chunks_exact(2).all(|two| point(&two[0]) && !point(&two[1]));
+    match pairs {
+        true => vec![format!(
+            "read as {} with one symbol each; the symbols of one card stand together, as in \
+             {}{}, or cards are parted by semicolons",
+            count_of(words.len(), "card"),
+            words[0],
+            words[1]
+        )],
+        false => Vec::new(),
+    }
 }
 
 /// Reads `cards` of a JSON position.
@@ -232,8 +300,10 @@ pub fn deck(text: &str) -> Result<(Size, Vec<Card>), InputError> {
     let mut size = None;
     let mut cards: Vec<Card> = Vec::new();
     for (i, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default();
-        for word in line.split_whitespace() {
+        let line = line.split('#').next().unwrap_or_default().to_lowercase();
+        let parts = |c: char| c.is_whitespace() || c == ';';
+        let words = line.split(parts).map(|word| word.trim_matches(',').trim_matches('\u{feff}'));
+        for word in words.filter(|word| !word.is_empty()) {
             let wrong = |e: String| InputError::at(format!("deck, line {}", i + 1), e);
             if let Some(copies) = word.strip_prefix('x') {
                 let n: usize = copies
@@ -331,10 +401,34 @@ mod tests {
         assert_eq!(card_of("*../.../.o./..."), Card::arc(0, 7));
         assert_eq!(card_of("c3,2p1,1"), Card::arc(0, 7));
         assert_eq!(card_of("p1,1p1,2"), Card::new(&[0, 1], &[]));
+        assert_eq!(card_of("P1,1C3,2"), Card::arc(0, 7));
+        assert_eq!(card_of("●··/···/·○·/···"), Card::arc(0, 7));
+        assert_eq!(card_of("*../.../.O./..."), Card::arc(0, 7));
         let json = serde_json::json!([{"points": [[1, 1]], "circles": [[3, 2]]}, "p1,1c3,2"]);
         let hand = hand_from_json(size, false, &json).unwrap();
         assert_eq!(hand.cards, [Card::arc(0, 7), Card::arc(0, 7)]);
         assert_eq!(literal(&hand), "swish:p1,1c3,2 p1,1c3,2");
+    }
+
+    #[test]
+    fn hands_read_as_people_write_them() {
+        let both = [Card::arc(0, 7), Card::arc(4, 2)];
+        for text in [
+            "p1,1c3,2 p2,2c1,3",
+            "p1,1c3,2;p2,2c1,3",
+            "P1,1C3,2\r\nP2,2C1,3\r\n",
+            "p1,1c3,2, p2,2c1,3,",
+            "p1, 1c3, 2; p2,2c1,3;",
+            "p1,1 c3,2; p2,2 c1,3",
+            "*../.../.o./...\n..o/.*./.../...",
+        ] {
+            let hand = hand(Size::GAME, false, text).unwrap();
+            assert_eq!((&hand.cards[..], notes(text).len()), (&both[..], 0), "{text:?}");
+        }
+        // Without semicolons these are four cards, and that is said.
+        let apart = "p1,1 c3,2 p2,2 c1,3";
+        assert_eq!(hand(Size::GAME, false, apart).unwrap().cards.len(), 4);
+        assert!(notes(apart)[0].starts_with("read as 4 cards with one symbol each"));
     }
 
     #[test]

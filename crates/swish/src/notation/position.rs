@@ -4,11 +4,10 @@ use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
 use fairdeal_core::referee::json_name;
+use fairdeal_core::words::count_of;
 use serde_json::Value;
 
-use super::{belongs, hand, hand_from_json, literal, literal_rules, rules_from_json};
-use crate::certificate::placed;
-use crate::check::check_swish;
+use super::{belongs, hand, hand_from_json, literal, literal_rules, moves, notes, rules_from_json};
 use crate::deal;
 use crate::family::{SwishFamily, parameters};
 use crate::rules::{Hand, Placed};
@@ -20,6 +19,9 @@ pub struct Position {
     pub hand: Hand,
     /// Whose deal it is, or was before swishes were taken, and which.
     pub dealt: Option<(SwishFamily, i64)>,
+    /// The number of each card on the table it was dealt or spelled out with, from 1 and ascending:
+    /// cards keep their numbers when others are taken.
+    pub numbers: Vec<usize>,
     /// The swishes taken since.
     pub played: Option<Played>,
     /// How the text was read, where it could have been meant otherwise.
@@ -34,7 +36,49 @@ impl Position {
 
     /// A hand that was not dealt.
     pub fn of(hand: Hand) -> Self {
-        Position { hand, dealt: None, played: None, notes: Vec::new() }
+        let numbers = (1..=hand.cards.len()).collect();
+        Position { hand, dealt: None, numbers, played: None, notes: Vec::new() }
+    }
+
+    /// The number of a card of the hand, which is counted from 0.
+    pub fn number(&self, card: usize) -> usize {
+        self.numbers.get(card).copied().unwrap_or(card + 1)
+    }
+
+    /// The place in the hand of the card with this number.
+    ///
+    /// # Errors
+    /// When there is none, in words.
+    pub fn card(&self, number: usize) -> Result<usize, String> {
+        let moves = self.played.as_ref().map_or(0, |played| played.moves.len());
+        place_of(&self.numbers, number).map_err(|gone| match gone {
+            true if moves > 0 => format!("card {number} is gone, it was taken before"),
+            _ => {
+                let there = count_of(self.numbers.len(), "card");
+                let left = if moves > 0 { " left" } else { "" };
+                format!("there is no card {number}, the hand has {there}{left}")
+            }
+        })
+    }
+
+    /// A card and how it lies, `3:left-right`.
+    pub fn placed_text(&self, placed: &Placed) -> String {
+        format!("{}:{}", self.number(placed.card), placed.laying.word())
+    }
+
+    /// A swish as text, as in `3:as-is 7:left-right`.
+    pub fn swish_text(&self, swish: &[Placed]) -> String {
+        swish.iter().map(|placed| self.placed_text(placed)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A swish as JSON, a list of such texts.
+    pub fn swish_json(&self, swish: &[Placed]) -> Value {
+        swish.iter().map(|placed| self.placed_text(placed)).collect()
+    }
+
+    /// A swish as it stands after a `+`: `3:left-right,5:as-is`.
+    pub fn move_text(&self, swish: &[Placed]) -> String {
+        self.swish_text(swish).replace(' ', ",")
     }
 
     /// The position of a name.
@@ -48,7 +92,7 @@ impl Position {
                 let (size, simple, named) = literal_rules(&name.parameters)?;
                 let hand = hand(size, simple, text)?;
                 belongs(&hand, named)?;
-                Self::of(hand)
+                Position { notes: notes(text), ..Self::of(hand) }
             }
             Body::Family => {
                 let family = SwishFamily::parse(&name.parameters)?;
@@ -58,28 +102,29 @@ impl Position {
         start.after(&name.moves)
     }
 
-    /// The position after these swishes were taken. Cards are named by their numbers in the hand they
-    /// are taken from; those left move up.
+    /// The position after these swishes were taken. Cards keep their numbers, so those of a swish that
+    /// was taken cannot be named again.
     ///
     /// # Errors
     /// At the first that is no swish of the hand, by its number.
     pub fn after(mut self, moves: &[String]) -> Result<Self, InputError> {
-        let (start, hand) = (self.id(), &mut self.hand);
+        let start = self.id();
+        let mut left = Position { played: None, ..self.clone() };
         self.played = Played::replay(start, moves, |text| {
-            let words = text.split(|c: char| c.is_whitespace() || c == ',');
-            let words = words.filter(|word| !word.is_empty()).enumerate();
-            let swish: Result<Vec<Placed>, InputError> =
-                words.map(|(i, word)| placed(word, i)).collect();
-            let mut swish = swish.map_err(|e| e.message)?;
-            swish.sort_unstable();
-            check_swish(hand, &swish).map_err(|refusal| refusal.to_string())?;
-            let mut number = 0;
-            hand.cards.retain(|_| {
-                number += 1;
-                swish.binary_search_by_key(&(number - 1), |placed| placed.card).is_err()
-            });
-            Ok(move_text(&swish))
+            let swish = moves::swish(&left, text)?;
+            let name = left.move_text(&swish);
+            let stays: Vec<bool> = (0..left.numbers.len())
+                .map(|card| swish.binary_search_by_key(&card, |placed| placed.card).is_err())
+                .collect();
+            let mut at = stays.iter();
+            left.hand.cards.retain(|_| at.next() == Some(&true));
+            let mut at = stays.iter();
+            left.numbers.retain(|_| at.next() == Some(&true));
+            // That something was played is all that a later mistake needs to know.
+            left.played = Some(Played { start: String::new(), moves: vec![name.clone()] });
+            Ok(name)
         })?;
+        (self.hand, self.numbers) = (left.hand, left.numbers);
         Ok(self)
     }
 
@@ -90,18 +135,12 @@ impl Position {
     pub fn read_json(value: &Value) -> Result<Self, InputError> {
         if let Some(name) = json_name(value, "swish")? {
             let named = Position::read(&name)?;
-            let Hand { size, simple, .. } = named.hand;
-            return match value.get("cards") {
-                None | Some(Value::Null) => Ok(named),
-                Some(cards) if hand_from_json(size, simple, cards)? == named.hand => Ok(named),
-                Some(_) => {
-                    let message = format!("`{}` is another hand", excerpt(&named.id()));
-                    Err(InputError::at("position", message))
-                }
-            };
+            named.agrees(value)?;
+            return Ok(named);
         }
         let family = value.get("family").and_then(Value::as_str).unwrap_or("swish");
-        let parameters = parameters(family).ok_or_else(|| {
+        let family = family.to_lowercase();
+        let parameters = parameters(&family).ok_or_else(|| {
             InputError::at("family", "expected the name of a SWISH family, as in swish/4x5")
         })?;
         let (size, simple, named) = literal_rules(parameters)?;
@@ -110,6 +149,61 @@ impl Position {
         let hand = hand_from_json(size, simple, cards)?;
         belongs(&hand, named)?;
         Ok(Self::of(hand))
+    }
+
+    /// Checks what stands beside the name of a JSON object: cards, family, deal, parameters, moves.
+    ///
+    /// # Errors
+    /// The first field that says something else.
+    fn agrees(&self, value: &Value) -> Result<(), InputError> {
+        let Hand { size, simple, .. } = self.hand;
+        let field = |name: &str| value.get(name).filter(|field| !field.is_null());
+        let other = |place: &str, message: String| Err(InputError::at(place, message));
+        let id = excerpt(&self.id());
+        if let Some(cards) = field("cards")
+            && hand_from_json(size, simple, cards)? != self.hand
+        {
+            return other("position", format!("`{id}` is another hand than `cards`"));
+        }
+        if let Some(family) = field("family") {
+            let text = family.as_str().map(str::to_lowercase).unwrap_or_default();
+            let same = match (parameters(&text), self.dealt) {
+                (Some(text), Some((family, _))) => SwishFamily::parse(text).ok() == Some(family),
+                (Some(text), None) => {
+                    literal_rules(text).is_ok_and(|(s, rule, _)| (s, rule) == (size, simple))
+                }
+                (None, _) => false,
+            };
+            if !same {
+                let got = excerpt(&text);
+                return other("family", format!("`{got}` is not the family of `{id}`"));
+            }
+        }
+        if let (Some(deal), Some((_, number))) = (field("deal"), self.dealt)
+            && deal.as_i64() != Some(number)
+        {
+            return other("deal", format!("{deal} is not the number of `{id}`"));
+        }
+        let parameters = [
+            ("height", Value::from(size.h)),
+            ("width", Value::from(size.w)),
+            ("simple", Value::from(simple)),
+            ("symbols", Value::from(self.hand.most_symbols())),
+        ];
+        for (name, wanted) in parameters {
+            let got = field("parameters").and_then(|all| all.get(name));
+            if let Some(got) = got.filter(|&got| *got != wanted) {
+                let message = format!("{got}, but `{id}` has {wanted}");
+                return other(&format!("parameters, {name}"), message);
+            }
+        }
+        let played = self.played.as_ref().map_or(&[][..], |played| &played.moves);
+        match field("moves") {
+            Some(moves) if *moves != played.iter().cloned().collect::<Value>() => {
+                other("moves", format!("these are not the moves of `{id}`"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The shortest canonical name.
@@ -133,7 +227,62 @@ impl Position {
     }
 }
 
-/// A swish as it stands after a `+`: `3:left-right,5:as-is`.
-pub fn move_text(swish: &[Placed]) -> String {
-    crate::certificate::swish_text(swish).replace(' ', ",")
+/// The place of a number among these; otherwise whether it is smaller than the last of them.
+fn place_of(numbers: &[usize], number: usize) -> Result<usize, bool> {
+    let gone = number > 0 && numbers.last().is_none_or(|&last| number < last);
+    numbers.binary_search(&number).map_err(|_| gone)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Position, InputError> {
+        Position::read(&PositionName::parse(text)?)
+    }
+
+    #[test]
+    fn a_swish_taken_by_its_cards_alone_has_a_canonical_name() {
+        let start = read("SWISH:P1,1C3,2; P2,2C1,3; P1,2C2,1; P4,3C1,1").unwrap();
+        let name = start.id();
+        assert_eq!(name, "swish:p1,1c3,2 p2,2c1,3 p1,2c2,1 p4,3c1,1");
+        let after = read(&format!("{name}+1,2,4")).unwrap();
+        assert_eq!(after.id(), format!("{name}+1:as-is,2:up-down,4:as-is"));
+        assert_eq!(after.spelled(), "swish:p1,2c2,1");
+        assert_eq!((&after.numbers[..], after.card(3)), (&[3][..], Ok(0)));
+        for (moves, message) in [
+            ("1,2,4+1,2", "move 2, `1,2`: card 1 is gone, it was taken before"),
+            ("1,2,4+9,3", "move 2, `9,3`: there is no card 9, the hand has 1 card left"),
+            ("1,2,4+3", "move 2, `3`: cards: 1 card, a swish has 2 or more"),
+        ] {
+            assert_eq!(read(&format!("{name}+{moves}")).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn json_that_contradicts_itself_is_refused_by_field() {
+        let good = json!({
+            "position": "swish/deck36/5#3", "family": "swish/deck36/5", "deal": 3,
+            "parameters": {"height": 4, "width": 3, "simple": false, "symbols": 2},
+        });
+        assert_eq!(Position::read_json(&good).unwrap().id(), "swish/deck36/5#3");
+        let other = read("swish/deck36/5#4").unwrap();
+        let cards: Vec<String> =
+            other.hand.cards.iter().map(|c| super::super::card_text(other.hand.size, c)).collect();
+        for (field, value, place) in [
+            ("cards", json!(cards), "position"),
+            ("family", json!("swish/deck60/5"), "family"),
+            ("deal", json!(4), "deal"),
+            ("parameters", json!({"width": 4}), "parameters, width"),
+            ("parameters", json!({"simple": true}), "parameters, simple"),
+            ("parameters", json!({"symbols": 3}), "parameters, symbols"),
+            ("moves", json!(["1:as-is,2:as-is"]), "moves"),
+        ] {
+            let mut bad = good.clone();
+            bad[field] = value;
+            assert_eq!(Position::read_json(&bad).unwrap_err().place, place, "{bad}");
+        }
+    }
 }

@@ -34,6 +34,8 @@ use fairdeal_core::handle::{AnyPosition, boxed};
 use fairdeal_core::reduce::{
     BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
 };
+use fairdeal_core::scene::{Colour, Key, Look, Scene, Shape};
+use fairdeal_core::words::count_of;
 use fairdeal_core::{Error, InputError, Limits, Outcome, Stop, Verdict};
 use serde_json::{Map, Value, json};
 
@@ -42,7 +44,9 @@ use super::mapping::{fits, list, numbers};
 use crate::Swish;
 use crate::certificate::SCHEMA;
 use crate::check;
+use crate::draw::{self, Mark};
 use crate::notation::Position;
+use crate::prose::lettered;
 use crate::rules::{Card, Cell, Hand, Size};
 use crate::solve::Engine;
 
@@ -238,7 +242,38 @@ impl Reduced for Arcs {
         }
     }
 
-    fn say(&self, _style: Style) -> String {
+    /// The cards with their arcs; with the answer, those left out are faint.
+    fn scene(&self, carried: Option<&Carried>) -> Scene {
+        let found = carried.and_then(|carried| carried.certificate.as_ref());
+        let kept = found.and_then(|certificate| certificate.get("cards")).and_then(Value::as_array);
+        let kept: Option<BTreeSet<u64>> =
+            kept.map(|cards| cards.iter().filter_map(Value::as_u64).collect());
+        let arcs = self.digraph.arcs.iter().enumerate();
+        let marks: Vec<Mark> = arcs
+            .map(|(card, (u, v))| {
+                let faint = kept.as_ref().is_some_and(|kept| !kept.contains(&(card as u64 + 1)));
+                Mark { faint, ..Mark::named(card, format!("{}→{}", u + 1, v + 1)) }
+            })
+            .collect();
+        let key = |opacity: f64, text: &str| {
+            let look = Look::faint(Colour::WHITE, opacity);
+            let (x, y, width, height, radius) = (4.0, 2.0, 14.0, 18.0, 3.0);
+            let sample = Shape::Rect { x, y, width, height, radius, look };
+            Key { shapes: vec![sample], text: text.into() }
+        };
+        let mut keys = vec![key(0.9, "an arc of the digraph, from vertex to vertex")];
+        if kept.is_some() {
+            keys.push(key(0.3, "faint: left out, so that no swish is left"));
+        }
+        let left = kept.map_or(String::new(), |kept| {
+            format!(", {} without a swish", count_of(kept.len(), "card"))
+        });
+        let cards = count_of(self.hand.cards.len(), "card");
+        let title = format!("{}: {cards}{left}", FACTS.name);
+        Scene { title, ..draw::marked_scene(&self.hand, &marks, keys) }
+    }
+
+    fn say(&self, style: Style) -> String {
         let (n, m) = (self.digraph.n, self.digraph.arcs.len());
         let cards = self.hand.cards.len();
         let mut out = format!("{}\n{}\n\n", FACTS.name, FACTS.statement);
@@ -247,7 +282,7 @@ impl Reduced for Arcs {
         out += "        the most of them that hold no swish\n\n";
         let _ = writeln!(out, "{:<18} {cards:>6} = m", "cards");
         let _ = writeln!(out, "{:<18} {:>6} = 2 n", "columns", self.hand.size.w);
-        out
+        lettered(out, style)
     }
 
     fn solve(&self, limits: Limits, _style: Style) -> Result<Carried, Error> {

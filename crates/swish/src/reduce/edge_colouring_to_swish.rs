@@ -269,6 +269,30 @@ impl Mapping for Arcs {
         format!("{}→{} gain {gain}{shows}", name(from), name(to))
     }
 
+    /// The edge whose colour a card shows; otherwise the pair of edges it is for.
+    fn part(&self, card: usize) -> Option<(usize, String)> {
+        let (t, edges) = (card / 16, self.graph.edges.len());
+        let name = |edge: usize| {
+            let (u, v) = self.graph.edges[edge];
+            format!("edge {}-{}", u + 1, v + 1)
+        };
+        Some(match card % 16 {
+            k @ 4..=7 => {
+                let edge = 2 * t + (k - 4) / 2;
+                (edge, name(edge))
+            }
+            _ => (edges + t, format!("pair {}: {}, {}", t + 1, name(2 * t), name(2 * t + 1))),
+        })
+    }
+
+    fn short(&self, card: usize) -> String {
+        let (from, to, gain) = self.arcs[card];
+        let name = |(row, column): (usize, usize)| {
+            format!("{}{}", ["U", "R", "L1.", "L2."][row], column + 1)
+        };
+        format!("{}→{} {}", name(from), name(to), ["0", "a", "b", "c"][usize::from(gain & 3)])
+    }
+
     fn push(&self, witness: &Value) -> Result<Swish, InputError> {
         let colours = colours(&self.graph, witness)?;
         let laid = colours.chunks_exact(2).enumerate().flat_map(|(t, two)| {

@@ -2,12 +2,15 @@
 //! carried both ways. Nothing pulled back is believed: `worth` measures the witness by the rules of
 //! the source.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use fairdeal_core::game::{Question, Style};
 use fairdeal_core::handle::{AnyPosition, boxed};
+use fairdeal_core::palette::MARKS;
 use fairdeal_core::reduce::{BruteForce, Built, Carried, Counted, Reduced};
-use fairdeal_core::words::count_of;
+use fairdeal_core::scene::{Colour, Fill, Key, Look, Scene, Shape, Stroke};
+use fairdeal_core::words::{count_of, counted, thousands};
 use fairdeal_core::{Error, InputError, Limits, Outcome, Refusal, Verdict};
 use serde_json::Value;
 
@@ -16,11 +19,26 @@ use super::mapping::Mapping;
 use crate::Swish;
 use crate::certificate::{Asked, Certificate};
 use crate::check;
+use crate::draw::{self, Mark};
 use crate::notation::{Position, card_text};
-use crate::rules;
+use crate::prose::lettered;
+use crate::rules::{self, Laying};
 
 /// The most cards a text lists one by one.
 const MOST_LISTED: usize = 24;
+
+/// The most parts a legend names.
+const MOST_PARTS: usize = 24;
+
+/// The ring of the cards of a part: a colour, and dashes once the colours are used up.
+fn ring(part: usize) -> Stroke {
+    let pen = Stroke::new(MARKS[part % MARKS.len()], 3.6);
+    match part / MARKS.len() % 3 {
+        0 => pen,
+        1 => pen.dashed(10.0, 7.0),
+        _ => pen.dashed(1.0, 7.0),
+    }
+}
 
 /// A mapping behind the registry's handle.
 pub(super) struct Made<M>(pub M);
@@ -146,7 +164,7 @@ impl<M: Mapping> Reduced for Made<M> {
         built.asking(map.question())
     }
 
-    fn say(&self, _style: Style) -> String {
+    fn say(&self, style: Style) -> String {
         let map = &self.0;
         let (hand, facts) = (map.hand(), map.facts());
         let printed = if map.as_printed() { ", as printed" } else { "" };
@@ -155,7 +173,13 @@ impl<M: Mapping> Reduced for Made<M> {
         let rule = if hand.simple { " (laid as they are)" } else { "" };
         let cards = hand.cards.len();
         let (h, w) = (hand.size.h, hand.size.w);
-        let _ = writeln!(out, "target  {cards} cards of {h} rows and {w} columns{rule}");
+        let _ = writeln!(
+            out,
+            "target  {} of {} and {}{rule}",
+            count_of(cards, "card"),
+            count_of(h, "row"),
+            count_of(w, "column")
+        );
         match map.question() {
             Question::AtLeast(k) => {
                 let _ = writeln!(out, "        is there a swish of at least {k} cards?\n");
@@ -171,12 +195,64 @@ impl<M: Mapping> Reduced for Made<M> {
         }
         if cards > MOST_LISTED {
             let more = cards - MOST_LISTED;
-            let _ = writeln!(out, "and {more} more (--json names all)");
+            let _ = writeln!(out, "and {} more (--json names all)", thousands(more as u64));
         }
-        out
+        lettered(out, style)
     }
 
-    fn solve(&self, limits: Limits, _style: Style) -> Result<Carried, Error> {
+    /// The cards, each with what it stands for and a ring in the colour of its part; with the answer,
+    /// those of the swish stand out.
+    fn scene(&self, carried: Option<&Carried>) -> Scene {
+        let map = &self.0;
+        let found = carried.and_then(|carried| carried.certificate.as_ref());
+        let found = found.and_then(|json| Certificate::parse(&json.to_string()).ok());
+        let swish = match found.map(|read| read.certificate) {
+            Some(Certificate::Swish(swish) | Certificate::LargestSwish { swish, .. }) => swish,
+            _ => Vec::new(),
+        };
+        let lying: BTreeMap<usize, Laying> =
+            swish.iter().map(|placed| (placed.card, placed.laying)).collect();
+        let mut parts: BTreeMap<usize, String> = BTreeMap::new();
+        let mut marks = Vec::new();
+        for card in 0..map.hand().cards.len() {
+            let part = map.part(card);
+            let ring = part.as_ref().map(|&(part, _)| ring(part));
+            parts.extend(part);
+            let laying = lying.get(&card).filter(|_| !map.hand().simple);
+            let word = laying.map_or(String::new(), |laying| format!(", {}", laying.word()));
+            let name = Some(format!("{}{word}", map.short(card)));
+            let faint = !lying.is_empty() && !lying.contains_key(&card);
+            marks.push(Mark { ring, name, faint, ..Mark::named(card, "") });
+        }
+        let more = parts.len().saturating_sub(MOST_PARTS);
+        let key = |(part, name): (usize, String)| {
+            let look = Look { fill: Fill::None, stroke: Some(ring(part)) };
+            let (x, y, width, height, radius) = (3.0, 2.0, 16.0, 18.0, 3.0);
+            let sample = Shape::Rect { x, y, width, height, radius, look };
+            Key { shapes: vec![sample], text: name }
+        };
+        let mut keys: Vec<Key> = parts.into_iter().take(MOST_PARTS).map(key).collect();
+        if more > 0 {
+            let text = format!("and {} more parts", thousands(more as u64));
+            keys.push(Key { shapes: Vec::new(), text });
+        }
+        if marks.iter().any(|mark| mark.faint) {
+            let look = Look::faint(Colour::WHITE, 0.3);
+            let (x, y, width, height, radius) = (4.0, 2.0, 14.0, 18.0, 3.0);
+            let faint = Shape::Rect { x, y, width, height, radius, look };
+            keys.push(Key { shapes: vec![faint], text: "faint: not in the swish".into() });
+        }
+        let scene = draw::marked_scene(map.hand(), &marks, keys);
+        let answer = match lying.len() {
+            0 => String::new(),
+            n => format!(", a swish of {}", count_of(n, "card")),
+        };
+        let cards = count_of(map.hand().cards.len(), "card");
+        let title = format!("{}: {}, {cards}{answer}", map.facts().name, map.source().0);
+        Scene { title, ..scene }
+    }
+
+    fn solve(&self, limits: Limits, style: Style) -> Result<Carried, Error> {
         let map = &self.0;
         let mut answer = match map.question() {
             Question::AtLeast(k) => self.at_least(k, limits)?,
@@ -203,7 +279,8 @@ impl<M: Mapping> Reduced for Made<M> {
         }
         let strategy = answer.strategy.clone().unwrap_or_default();
         let nodes = answer.nodes.unwrap_or(0);
-        let _ = writeln!(answer.text, "decided by {strategy}, {nodes} nodes");
+        let _ = writeln!(answer.text, "decided by {strategy}, {}", counted(nodes, "node"));
+        answer.text = lettered(answer.text, style);
         Ok(answer)
     }
 

@@ -46,6 +46,17 @@ pub(super) trait Mapping: Send + Sync {
     /// What a card stands for.
     fn card(&self, card: usize) -> String;
 
+    /// What part of the source a card is for, by number and name, as in "variable 1"; none where parts
+    /// are not told apart. A picture gives each part a colour.
+    fn part(&self, _card: usize) -> Option<(usize, String)> {
+        None
+    }
+
+    /// A few letters for a picture.
+    fn short(&self, card: usize) -> String {
+        self.card(card)
+    }
+
     /// A witness as a swish.
     fn push(&self, witness: &Value) -> Result<Swish, InputError>;
 

@@ -301,6 +301,35 @@ impl Formula {
     }
 }
 
+impl Formula {
+    /// The variable or clause a card is for.
+    pub(super) fn of(&self, card: usize) -> Option<(usize, String)> {
+        Some(match self.roles.get(card)? {
+            Role::Variable(i, _) | Role::Linkage(i, _) | Role::Satisfying(i, _) => {
+                (*i, format!("variable {}", i + 1))
+            }
+            Role::Clause(j, ..) => (self.wcnf.vars + j, format!("clause {}", j + 1)),
+        })
+    }
+
+    /// A card in a few letters: `x1`, `-x1`, `link x1: c1 c2`, `sat -x1`, `c1 by 1st`.
+    pub(super) fn letters(&self, card: usize) -> String {
+        let sign = |value: bool| if value { "" } else { "-" };
+        match &self.roles[card] {
+            Role::Variable(i, value) => format!("{}x{}", sign(*value), i + 1),
+            Role::Linkage(i, of) if of.is_empty() => format!("link x{}", i + 1),
+            Role::Linkage(i, of) => {
+                let of: Vec<String> = of.iter().map(|j| format!("c{}", j + 1)).collect();
+                format!("link x{}: {}", i + 1, of.join(" "))
+            }
+            Role::Satisfying(i, value) => format!("sat {}x{}", sign(*value), i + 1),
+            Role::Clause(j, true, true) => format!("c{} by both", j + 1),
+            Role::Clause(j, true, _) => format!("c{} by 1st", j + 1),
+            Role::Clause(j, ..) => format!("c{} by 2nd", j + 1),
+        }
+    }
+}
+
 /// The clauses of MAX-(2,3)-SAT.
 fn max_2_3_sat(wcnf: &Wcnf) -> Result<Vec<[(usize, bool); 2]>, InputError> {
     let mut occurrences = vec![0; wcnf.vars];
@@ -355,6 +384,14 @@ impl Mapping for Formula {
 
     fn card(&self, card: usize) -> String {
         self.role(card)
+    }
+
+    fn part(&self, card: usize) -> Option<(usize, String)> {
+        self.of(card)
+    }
+
+    fn short(&self, card: usize) -> String {
+        self.letters(card)
     }
 
     fn push(&self, witness: &Value) -> Result<Swish, InputError> {

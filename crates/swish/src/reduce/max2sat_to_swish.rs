@@ -84,6 +84,11 @@ impl Composed {
         Ok(Composed { first, steps: vec![three, Box::new(quadrants)], long })
     }
 
+    /// Lemma 3's card that a card was made from.
+    fn first_card(&self, card: usize) -> usize {
+        self.steps.iter().rev().fold(card, |card, step| step.origin(card).0)
+    }
+
     fn factor(&self) -> usize {
         self.steps.iter().map(|step| step.factor()).product()
     }
@@ -138,6 +143,14 @@ impl Mapping for Composed {
         parts.push(self.first.role(card));
         parts.reverse();
         parts.join(", ")
+    }
+
+    fn part(&self, card: usize) -> Option<(usize, String)> {
+        self.first.of(self.first_card(card))
+    }
+
+    fn short(&self, card: usize) -> String {
+        self.first.letters(self.first_card(card))
     }
 
     fn push(&self, witness: &Value) -> Result<Swish, InputError> {

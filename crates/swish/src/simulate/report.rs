@@ -7,7 +7,7 @@ use fairdeal_core::Outcome;
 use fairdeal_core::ability::Say;
 use fairdeal_core::game::Style;
 use fairdeal_core::interval::{Rate, Share, rate};
-use fairdeal_core::words::counted;
+use fairdeal_core::words::{counted, thousands};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -243,7 +243,7 @@ fn tables_text(tables: &Tables) -> String {
         let most = deep.largest.iter().copied().max().unwrap_or(1).max(1);
         for (size, &n) in deep.largest.iter().enumerate().filter(|&(_, &n)| n > 0) {
             let bar = "#".repeat((n as f64 / most as f64 * BAR).round() as usize);
-            let line = format!("  {size:>3} cards  {n:>8}  {bar}");
+            let line = format!("  {size:>3} cards  {:>8}  {bar}", thousands(n));
             let _ = writeln!(out, "{}", line.trim_end());
         }
     }
@@ -280,14 +280,14 @@ fn games_text(games: &[Games]) -> String {
             "  swishes taken {:.2}, cards taken {:.2} on average; the whole deck in {}",
             per_game(run.swishes),
             per_game(run.cards),
-            run.cleared
+            thousands(run.cleared)
         );
         let left: Vec<String> = run
             .left
             .iter()
             .enumerate()
             .filter(|&(_, &n)| n > 0)
-            .map(|(cards, n)| format!("{cards}: {n}"))
+            .map(|(cards, &n)| format!("{cards}: {}", thousands(n)))
             .collect();
         if !left.is_empty() {
             let _ = writeln!(out, "  games by cards left at the end: {}", left.join(", "));

@@ -35,12 +35,21 @@ impl ByOrbit {
     /// The cards in an order in which they can be set aside, each for a symbol that no card left can
     /// meet; those that cannot be are missing.
     pub(super) fn peeled(&self) -> Vec<usize> {
+        self.gone(Partners::One)
+    }
+
+    /// The same where each symbol needs a partner of its own.
+    pub(super) fn without_partners(&self) -> Vec<usize> {
+        self.gone(Partners::All)
+    }
+
+    fn gone(&self, partners: Partners) -> Vec<usize> {
         let symbols = |both: &[Vec<usize>; 2]| -> Vec<(usize, usize)> {
             let side = |side: usize| both[side].iter().map(move |&orbit| (2 * orbit + side, 1));
             side(0).chain(side(1)).collect()
         };
         let items: Vec<Vec<(usize, usize)>> = self.cards.iter().map(symbols).collect();
-        peel(&items, |_| 1, 2 * self.sizes.len(), Partners::One)
+        peel(&items, |_| 1, 2 * self.sizes.len(), partners)
     }
 }
 

@@ -132,6 +132,11 @@ impl Reason {
     }
 }
 
+/// The cards that are in no swish for want of partners, in the order they are set aside.
+pub(crate) fn set_aside(hand: &Hand) -> Vec<usize> {
+    by_orbit::ByOrbit::new(hand).without_partners()
+}
+
 /// The most cards a swish of this hand can have, at first sight: all of them, and as many as their
 /// symbols leave room for. Every cell shows a point and a circle at most, so the m cards with the
 /// fewest symbols must have at most two symbols a cell together.

@@ -1,10 +1,12 @@
 //! The most cards without a swish, in words and JSON.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use fairdeal_core::ability::Say;
 use fairdeal_core::game::Style;
-use fairdeal_core::words::counted;
+use fairdeal_core::scene::{Colour, Key, Look, Scene, Shape};
+use fairdeal_core::words::{counted, thousands, wrapped};
 use fairdeal_core::{Error, Outcome, Stop};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -14,8 +16,11 @@ use serde_json::Value;
 use super::formulas::{self, Formula};
 use super::{Counts, Largest};
 use crate::certificate::family::copies_text;
+use crate::draw::{self, Mark};
 use crate::family::Deck;
 use crate::notation::card_text;
+use crate::prose::lettered;
+use crate::rules::{Card, Cell, Hand};
 
 /// The most cards a text lists; JSON lists all.
 const MOST_LISTED: usize = 1000;
@@ -126,8 +131,14 @@ impl Say for Report {
         if self.optimal { Outcome::Solved } else { Outcome::Unknown }
     }
 
-    fn say(&self, _style: Style) -> String {
-        text(&self.found)
+    fn say(&self, style: Style) -> String {
+        lettered(text(&self.found, style), style)
+    }
+
+    /// The cards; where they are many, those with one point as one sheet with all their circles, as in
+    /// the paper's Figures 7 to 9.
+    fn scene(&self) -> Option<Scene> {
+        Some(picture(&self.found))
     }
 
     fn certificate(&self) -> Option<Value> {
@@ -150,20 +161,71 @@ fn formulas(found: &Largest) -> (Option<Formula>, Option<Formula>) {
     }
 }
 
-fn text(found: &Largest) -> String {
+/// More cards than this are drawn by their points.
+const MOST_DRAWN: u64 = 60;
+
+fn picture(found: &Largest) -> Scene {
+    let (size, simple) = (found.family.deck.size(), found.family.simple);
+    let (many, bound) = (found.size(), found.bound);
+    let by_construction = if found.strategy == "construct" { ", by the construction" } else { "" };
+    let most = match found.optimal() {
+        true => format!("and no {}", thousands(bound + 1)),
+        false => format!("perhaps up to {}", thousands(bound)),
+    };
+    let deck = if found.own.is_some() { ", own deck" } else { "" };
+    let cards = counted(many, "card");
+    let title = format!("{}{deck}: {cards} without a swish, {most}{by_construction}", found.family);
+    let scene = if many <= MOST_DRAWN {
+        let each = found.cards.iter().flat_map(|(card, n)| std::iter::repeat_n(card, *n as usize));
+        draw::scene(&Hand { size, simple, cards: each.cloned().collect() }, &[])
+    } else {
+        let mut sheaves: BTreeMap<Cell, (u64, Vec<Cell>)> = BTreeMap::new();
+        for (card, copies) in &found.cards {
+            let Some((point, circle)) = card.as_arc() else { continue };
+            let (cards, circles) = sheaves.entry(point).or_default();
+            *cards += copies;
+            circles.push(circle);
+        }
+        let mark = |(i, (&point, (cards, _))): (usize, (&Cell, &(u64, Vec<Cell>)))| {
+            let (row, column) = size.place(point);
+            Mark::named(i, format!("{},{}: {}", row + 1, column + 1, counted(*cards, "card")))
+        };
+        let marks: Vec<Mark> = sheaves.iter().enumerate().map(mark).collect();
+        let sheets = sheaves.iter().map(|(&point, (_, circles))| Card::new(&[point], circles));
+        let hand = Hand { size, simple, cards: sheets.collect() };
+        let look = Look::faint(Colour::WHITE, 0.9);
+        let sheet = Shape::Rect { x: 4.0, y: 2.0, width: 14.0, height: 18.0, radius: 3.0, look };
+        let text = "the cards with one point: a circle for each".into();
+        draw::marked_scene(&hand, &marks, vec![Key { shapes: vec![sheet], text }])
+    };
+    Scene { title, ..scene }
+}
+
+/// A number of any length with commas.
+fn separated(number: &BigUint) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn text(found: &Largest, style: Style) -> String {
     let mut out = String::new();
     let Largest { family, bound, strategy, nodes, .. } = *found;
-    let (size, total) = (found.size(), found.total());
+    let (size, total) = (thousands(found.size()), counted(found.total(), "card"));
     let own = if found.own.is_some() { ", own deck" } else { "" };
     let (name, nodes) = (format!("{family}{own}"), counted(nodes, "node"));
     let most = match found.optimal() {
         true => "and never more".to_string(),
-        false => format!("the most is between {size} and {bound}"),
+        false => format!("the most is between {size} and {}", thousands(bound)),
     };
-    let _ = writeln!(
-        out,
-        "{name}: {size} of {total} cards without a swish, {most} ({strategy}, {nodes})"
-    );
+    let head = format!("{name}: {size} of {total} without a swish, {most} ({strategy}, {nodes})");
+    out += &wrapped(&head, style.columns);
     let names: Vec<String> = found
         .cards
         .iter()
@@ -171,25 +233,26 @@ fn text(found: &Largest) -> String {
         .map(|(card, copies)| copies_text(family.deck.size(), card, *copies))
         .collect();
     let width = names.iter().map(String::len).max().unwrap_or(0);
-    for row in names.chunks((78 / (width + 2)).max(1)) {
+    let columns = if style.columns == 0 { 78 } else { style.columns.min(78) };
+    for row in names.chunks((columns / (width + 2)).max(1)) {
         let line: String = row.iter().map(|name| format!("  {name:<width$}")).collect();
         let _ = writeln!(out, "{}", line.trim_end());
     }
     if found.cards.len() > names.len() {
-        let more = found.cards.len() - names.len();
+        let more = thousands((found.cards.len() - names.len()) as u64);
         let _ = writeln!(out, "  and {more} more (--json lists all)");
     }
     for line in &found.evidence {
-        let _ = writeln!(out, "{line}");
+        out += &wrapped(line, style.columns);
     }
     let (printed, truth) = formulas(found);
     if let Some(Formula { text, value, .. }) = &truth {
-        let _ = writeln!(out, "in closed form: {text} = {value}");
+        let _ = writeln!(out, "in closed form: {text} = {}", thousands(*value));
     }
     match (&printed, &truth) {
         (Some(printed), Some(truth)) if printed.value != truth.value => {
             let Formula { text, value, .. } = printed;
-            let _ = writeln!(out, "the paper prints: {text} = {value}");
+            let _ = writeln!(out, "the paper prints: {text} = {}", thousands(*value));
         }
         (Some(_), _) => {
             let _ = writeln!(out, "the paper's form comes to the same");
@@ -199,12 +262,13 @@ fn text(found: &Largest) -> String {
     if found.count_asked {
         let _ = match &found.counts {
             Some(counts) if counts.kinds == counts.physical => {
-                writeln!(out, "choices as large: {}", counts.kinds)
+                writeln!(out, "choices as large: {}", separated(&counts.kinds))
             }
             Some(counts) => writeln!(
                 out,
                 "choices as large: {} up to copies, {} of the cards themselves",
-                counts.kinds, counts.physical
+                separated(&counts.kinds),
+                separated(&counts.physical)
             ),
             None => writeln!(out, "how many choices are as large is not known here"),
         };
