@@ -7,8 +7,17 @@ use fairdeal_core::{Cancel, Limits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Takes the rows of a survey, in order, each with its deal's number; false ends the survey.
-pub type Rows<'a> = dyn FnMut(&[(i64, Row)]) -> bool + 'a;
+/// Takes the rows of a survey, in order; false ends the survey.
+pub type Rows<'a> = dyn FnMut(&[(Which<'_>, Row)]) -> bool + 'a;
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which<'a> {
+    /// A deal of the family, by its number.
+    Deal(i64),
+    /// A position, by its canonical name.
+    Position(&'a str),
+}
 
 /// Threads, clocks, a listener, a taker of rows, a flag.
 pub struct Host<'a> {

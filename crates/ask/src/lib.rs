@@ -20,13 +20,14 @@
 mod host;
 pub mod schema;
 pub mod verbs;
+mod words;
 
 use fairdeal_core::game::Style;
-use fairdeal_core::{Error, Outcome};
+use fairdeal_core::{Error, InputError, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use host::{Host, Rows, Search};
+pub use host::{Host, Rows, Search, Which};
 #[cfg(feature = "papers")]
 use verbs::{bench, reproduce};
 use verbs::{
@@ -147,6 +148,35 @@ impl Answered {
 /// # Errors
 /// When the ask is not one the game has, names no position, or an invariant of ours failed.
 pub fn answer(ask: &Ask, style: Option<Style>, host: &mut Host<'_>) -> Result<Answered, Error> {
+    answer_to(ask, style, host).map_err(|e| match e {
+        Error::Input(e) if e.place.is_empty() => {
+            // What a game does not have is no fault of the position.
+            let mut games = fairdeal_games::GAMES.iter().map(|game| game.facts().name);
+            let absent = games.any(|name| e.message.starts_with(&format!("{name} has no ")));
+            let place = if absent { "game" } else { ask.place() };
+            InputError::at(place, e.message).into()
+        }
+        other => other,
+    })
+}
+
+impl Ask {
+    /// What an error is about that names no place itself.
+    fn place(&self) -> &'static str {
+        match self {
+            Ask::Games(_) => "game",
+            Ask::Survey(_) | Ask::Unplayable(_) | Ask::Census(_) | Ask::Simulate(_) => "family",
+            Ask::Reduce(_) => "source",
+            #[cfg(feature = "papers")]
+            Ask::Reproduce(_) => "paper",
+            #[cfg(feature = "papers")]
+            Ask::Bench(_) => "game",
+            _ => "position",
+        }
+    }
+}
+
+fn answer_to(ask: &Ask, style: Option<Style>, host: &mut Host<'_>) -> Result<Answered, Error> {
     match ask {
         Ask::Games(ask) => games::answer(ask, style),
         Ask::Deal(ask) => deal::answer(ask, style, host),

@@ -32,6 +32,13 @@ fn the_files_are_the_types() {
     }
 }
 
+/// The views a game has.
+fn views(family: &str) -> Vec<&'static str> {
+    let name = family.split('/').next().unwrap();
+    let facts = fairdeal_games::game(name).unwrap().facts();
+    facts.views.iter().map(|view| view.name).collect()
+}
+
 /// Asks that reach every verb, every question and every game; an ask a game has no answer to must
 /// be refused as input, not break.
 fn asks() -> Vec<Value> {
@@ -54,7 +61,7 @@ fn asks() -> Vec<Value> {
         json!({"ask": "unplayable", "family": "swish/2x3", "options": {"count": "true"}}),
         json!({"ask": "reduce"}),
         json!({"ask": "reduce", "name": "hamiltonian-path-to-boaf",
-               "source": "p edge 3 2\ne 1 2\ne 2 3\n", "then": "solve", "draw": true}),
+               "source": "p edge 3 2\ne 1 2\ne 2 3\n", "then": "solve", "draw": {"theme": "print"}}),
         json!({"ask": "reduce", "name": "max2sat-to-swish",
                "source": "p cnf 2 2\n1 2 0\n-1 2 0\n", "then": "solve"}),
         json!({"ask": "reduce", "name": "matching-to-set",
@@ -66,6 +73,15 @@ fn asks() -> Vec<Value> {
             let position = format!("{family}#{deal}");
             out.push(json!({"ask": "deal", "position": position, "grade": family == "boaf/3x3"}));
             out.push(json!({"ask": "draw", "position": position, "solution": true}));
+            for steps in ["film", "apart"] {
+                let picture = json!({"theme": "light", "bare": steps == "film"});
+                out.push(json!({"ask": "draw", "position": position, "solution": true,
+                                "steps": steps, "picture": picture}));
+            }
+            out.push(json!({"ask": "moves", "position": position, "judge": deal == 1, "most": 9}));
+            for view in views(family).iter().chain(&["no-such-view"]) {
+                out.push(json!({"ask": "draw", "position": position, "view": view}));
+            }
             for level in 1..4 {
                 out.push(json!({"ask": "hint", "position": position, "level": level}));
             }
@@ -85,9 +101,17 @@ fn asks() -> Vec<Value> {
             }
         }
         out.push(json!({"ask": "survey", "family": family, "from": 0, "to": 40}));
+        let positions: Vec<String> = (1..9).map(|deal| format!("{family}#{deal}")).collect();
+        out.push(json!({"ask": "survey", "positions": positions}));
+        for level in ["easy", "medium", "hard"] {
+            let search = json!({"budget": 20_000});
+            out.push(json!({"ask": "deal", "position": positions[0], "difficulty": level,
+                            "search": search}));
+        }
         let tiny = small.trim_end_matches("/5");
         out.push(json!({"ask": "census", "family": tiny}));
         out.push(json!({"ask": "unplayable", "family": tiny}));
+        out.push(json!({"ask": "unplayable", "family": tiny, "draw": {"theme": "print"}}));
         out.push(json!({"ask": "encode", "position": tiny, "to": "opb"}));
     }
     out
@@ -125,6 +149,7 @@ fn every_reply_keeps_to_its_schema() {
         "encode",
         "games",
         "hint",
+        "moves",
         "reduce",
         "simulate",
         "solve",
@@ -169,5 +194,91 @@ fn asks_with_unknown_fields_are_refused() {
         json!({"ask": "check", "position": "boaf#1"}),
     ] {
         assert!(serde_json::from_value::<Ask>(bad.clone()).is_err(), "{bad}");
+    }
+}
+
+fn reply(ask: Value) -> Value {
+    let ask: Ask = serde_json::from_value(ask).unwrap();
+    let answered = answer(&ask, None, &mut Host::quiet()).unwrap();
+    serde_json::to_value(&answered.reply).unwrap()
+}
+
+fn refused(ask: Value) -> String {
+    let ask: Ask = serde_json::from_value(ask).unwrap();
+    match answer(&ask, None, &mut Host::quiet()) {
+        Err(Error::Input(e)) => {
+            assert!(!e.place.is_empty(), "{e}");
+            e.to_string()
+        }
+        other => panic!("{:?}", other.map(|answered| answered.reply)),
+    }
+}
+
+/// A survey of positions counts them as a survey of the same deals does.
+#[test]
+fn positions_are_surveyed_like_deals() {
+    for family in ["boaf", "set", "swish"] {
+        let positions: Vec<String> = (0..50).map(|deal| format!("{family}#{deal}")).collect();
+        let mut listed = reply(json!({"ask": "survey", "positions": positions, "threads": 3}));
+        let mut dealt = reply(json!({"ask": "survey", "family": family, "from": 0, "to": 50}));
+        assert_eq!(listed["hardest"]["position"], dealt["hardest"]["position"]);
+        assert_eq!(listed["winnable"]["rate"], dealt["winnable"]["rate"]);
+        // A list is no sample: it has no interval. Which deal it was is not counted.
+        for field in ["hardest", "winnable", "seconds"] {
+            listed[field].take();
+            dealt[field].take();
+        }
+        assert_eq!(listed, dealt);
+    }
+    let wrong = |second: &str| refused(json!({"ask": "survey", "positions": ["boaf#1", second]}));
+    assert!(wrong("set#1").starts_with("position 2, game: "), "{}", wrong("set#1"));
+    assert!(wrong("boaf:2H XZ").starts_with("position 2, card 2: "));
+    let strategy = json!({"strategy": "magic"});
+    let wrong = refused(json!({"ask": "survey", "positions": ["boaf#1"], "search": strategy}));
+    assert!(wrong.starts_with("strategy: "), "{wrong}");
+}
+
+/// Every error has a place, and pictures that are too large are refused before a search.
+#[test]
+fn errors_have_a_place() {
+    refused(json!({"ask": "solve", "position": ""}));
+    refused(json!({"ask": "solve", "position": "#7"}));
+    refused(json!({"ask": "census", "family": "boaf"}));
+    refused(json!({"ask": "unplayable", "family": "boaf"}));
+    refused(json!({"ask": "encode", "position": "boaf#1", "to": "cnf"}));
+    refused(json!({"ask": "deal", "position": "boaf#1", "exactly": 2}));
+    let huge = "set/v12p5/20000#1";
+    let message = refused(json!({"ask": "draw", "position": huge, "solution": true}));
+    assert!(message.contains("20,000 cards; a picture holds at most 10,000"), "{message}");
+    let picture = json!({"most_area": 1000});
+    let ask = json!({"ask": "draw", "position": "boaf/12x12/s40r40#1", "solution": true,
+                     "search": {"strategy": "brute"}, "picture": picture});
+    assert!(refused(ask).contains("lower --scale"));
+}
+
+/// Where a text could have been meant otherwise, every verb says how it was read: in JSON, and once in
+/// words before the answer.
+#[test]
+fn notes_come_before_the_answer() {
+    let style = fairdeal_core::game::Style { columns: 40, ..fairdeal_core::game::Style::PLAIN };
+    let sixteen = "boaf:2H 3D KD 3H 4D AH TS 6D 3C 4H KC 9S KH AC 6C 2C";
+    for position in [sixteen, "set:1123 2223 3323", "boaf#1", "set#7", "swish#1"] {
+        let Ok(read) = fairdeal_games::position(position) else { continue };
+        let notes = json!(read.describe().notes);
+        let some = notes.as_array().is_some_and(|notes| !notes.is_empty());
+        for verb in ["solve", "hint", "moves", "deal", "draw"] {
+            let ask: Ask =
+                serde_json::from_value(json!({"ask": verb, "position": position})).unwrap();
+            let answered = answer(&ask, Some(style), &mut Host::quiet()).unwrap();
+            let reply = serde_json::to_value(&answered.reply).unwrap();
+            assert_eq!(
+                reply.get("notes").cloned().unwrap_or(json!([])),
+                notes,
+                "{verb} {position}"
+            );
+            assert_eq!(answered.text.starts_with("note: "), some, "{verb} {position}");
+            let noted = answered.text.lines().filter(|line| line.starts_with("note: ")).count();
+            assert_eq!(noted, notes.as_array().map_or(0, Vec::len), "{verb} {position}");
+        }
     }
 }

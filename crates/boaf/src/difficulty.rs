@@ -47,14 +47,21 @@ impl Difficulty {
     /// # Errors
     /// Why there is nothing to measure: the board is lost (none), or the engine does not know of
     /// the board or of some move on the way.
-    pub(crate) fn of(board: &Board, engine: &mut dyn Engine) -> Result<Self, Option<Stop>> {
-        let moves = match engine.solve(board).verdict {
+    pub(crate) fn of(
+        board: &Board,
+        engine: &mut dyn Engine,
+        nodes: u64,
+    ) -> Result<Self, Option<Stop>> {
+        let answer = engine.solve(board);
+        // One budget for all the searches.
+        let mut left = nodes.saturating_sub(answer.nodes);
+        let moves = match answer.verdict {
             Verdict::Solved(moves) => moves,
             Verdict::Impossible(_) => return Err(None),
             Verdict::Unknown(stop) => return Err(Some(stop)),
         };
         let mut decided = |board: &Board| {
-            let judged = judge(board, engine);
+            let judged = judge(board, engine, &mut left);
             let stopped = judged.iter().find_map(|j| j.wins.err());
             stopped.map_or(Ok(tally(&judged)), |stop| Err(Some(stop)))
         };
@@ -96,7 +103,7 @@ fn share(part: u64, whole: u64) -> Option<f64> {
 impl Grades<Boaf> for Boaf {
     fn grade(&self, position: &Position, limits: Limits) -> Result<reply::Difficulty, Error> {
         let mut engine = strategies::engine(None, limits)?;
-        let measured = match Difficulty::of(&position.board, engine.as_mut()) {
+        let measured = match Difficulty::of(&position.board, engine.as_mut(), limits.nodes) {
             Ok(measured) => measured,
             Err(stop) => {
                 let reason = stop.map_or("impossible", Stop::word);
@@ -131,6 +138,7 @@ mod tests {
         Difficulty::of(
             &board,
             strategies::engine(Some("brute"), Limits::default()).unwrap().as_mut(),
+            u64::MAX,
         )
     }
 
@@ -176,7 +184,7 @@ mod tests {
         let mut mix = [0; 3];
         for number in 2_000_000..2_010_000 {
             let board = crate::deal::deal(crate::family::BoafFamily::STANDARD, number).unwrap();
-            if let Ok(measured) = Difficulty::of(&board, engine.as_mut()) {
+            if let Ok(measured) = Difficulty::of(&board, engine.as_mut(), u64::MAX) {
                 let level = reply::LEVELS.iter().position(|&level| level == measured.level());
                 mix[level.unwrap()] += 1;
             }
@@ -190,7 +198,7 @@ mod tests {
         let board = crate::deal::deal(crate::family::BoafFamily::STANDARD, 1).unwrap();
         let grade = |nodes| {
             let mut engine = strategies::engine(None, Limits::nodes(nodes)).unwrap();
-            Difficulty::of(&board, engine.as_mut())
+            Difficulty::of(&board, engine.as_mut(), nodes)
         };
         assert_eq!(grade(15), Err(Some(Stop::Nodes)));
         assert_eq!(grade(u64::MAX).unwrap().first.winning, 40);

@@ -32,16 +32,22 @@ impl Judged {
     }
 }
 
-/// Judges every legal move, in the order of [`Board::moves`].
-pub(crate) fn judge(board: &Board, engine: &mut dyn Engine) -> Vec<Judged> {
+/// Judges every legal move, in the order of [`Board::moves`]. The searches together spend `left`
+/// nodes, and at most one more search than that; moves there are no nodes for are not decided.
+pub(crate) fn judge(board: &Board, engine: &mut dyn Engine, left: &mut u64) -> Vec<Judged> {
     let judge = |mv: Move| {
         let wins = match board.after(mv) {
             Err(_) => Ok(false),
-            Ok(next) => match engine.solve(&next).verdict {
-                Verdict::Solved(_) => Ok(true),
-                Verdict::Impossible(_) => Ok(false),
-                Verdict::Unknown(stop) => Err(stop),
-            },
+            Ok(_) if *left == 0 => Err(Stop::Nodes),
+            Ok(next) => {
+                let answer = engine.solve(&next);
+                *left = left.saturating_sub(answer.nodes.max(1));
+                match answer.verdict {
+                    Verdict::Solved(_) => Ok(true),
+                    Verdict::Impossible(_) => Ok(false),
+                    Verdict::Unknown(stop) => Err(stop),
+                }
+            }
         };
         Judged { mv, wins }
     };
@@ -68,7 +74,8 @@ impl JudgesMoves<Boaf> for Boaf {
         style: Option<Style>,
     ) -> Result<(FirstMoves, String), Error> {
         let board = &position.board;
-        let judged = judge(board, strategies::engine(strategy, limits)?.as_mut());
+        let mut left = limits.nodes;
+        let judged = judge(board, strategies::engine(strategy, limits)?.as_mut(), &mut left);
         let lettering = Lettering::of(board);
         let move_of = |j: &Judged| JudgedMove {
             text: named(board, &[j.mv]).iter().map(|mv| mv.text(lettering)).collect(),

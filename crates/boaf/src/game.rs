@@ -297,6 +297,11 @@ impl Game for Boaf {
         }
     }
 
+    fn view_text(&self, position: &Position, name: &str, style: Style) -> Option<String> {
+        (name == "graph" && position.board.count() <= draw::MOST_CARDS)
+            .then(|| draw::match_graph_text(&position.board, style))
+    }
+
     fn abilities(&self) -> Abilities<Self> {
         Abilities {
             hint: Some(&Boaf),

@@ -75,7 +75,8 @@ impl Hints<Boaf> for Boaf {
                             let look = format!("This can still be won. Look at {shown} ({cell}).");
                             said(&look, &Marks::cells([mv.from]))
                         } else {
-                            let tally = tally(&judge(board, engine.as_mut()));
+                            let tally =
+                                tally(&judge(board, engine.as_mut(), &mut limits.nodes.clone()));
                             hint.next_move = texts.first().cloned();
                             hint.moves = Some(tally);
                             let mut text = said(&play(board, mv, tally, style), &Marks::arrow(mv));

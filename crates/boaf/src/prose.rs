@@ -111,11 +111,11 @@ pub(crate) fn reason(board: &Board, reason: &Why, style: Style) -> String {
             name(w)
         ),
         Why::Lollipop { x, u, w } => format!(
-            "{}, {} and {} form a lollipop stick: {} must walk to a cell in line with both \
-             others, and matches too few cards to walk on.",
+            "{0} matches only {1}, and {1} only {0} and {2}. So all other stacks must go under {2} \
+             first, which has to move for that and end on a cell in line with both; it matches too \
+             few cards to get there: a lollipop stick.",
             name(x),
             name(u),
-            name(w),
             name(w)
         ),
         Why::Exhausted => {

@@ -7,18 +7,14 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use fairdeal_ask::Search as HowToSearch;
 use fairdeal_core::ability::Form;
-use fairdeal_core::name::deal_number;
+use fairdeal_core::palette::Theme;
 use fairdeal_core::reply::LEVELS;
 
-const AFTER: &str = "\
-A position is a numbered deal (boaf#1264, boaf/5x5#7), its cards (\"boaf:2H 3D / 4D 3H\"), @FILE, \
-or - for standard input.
-Exit codes: 0 yes (found, accepted), 1 no (proved impossible, refused), 2 bad input, 3 undecided \
-within the budget, 70 a bug of ours, 130 interrupted. A file named - is standard output.";
+use crate::numbers::{budget, bytes, count, range, scale};
 
 /// Decides card puzzles exactly and shows why.
 #[derive(Debug, Parser)]
-#[command(name = "fairdeal", version, after_help = AFTER, max_term_width = 100)]
+#[command(name = "fairdeal", version, max_term_width = 100)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub verb: Verb,
@@ -34,9 +30,11 @@ pub(crate) enum Verb {
     Solve(Solve),
     /// Give as little help as is useful
     Hint(Hint),
+    /// List the legal moves and the position each leads to
+    Moves(Moves),
     /// Does this certificate prove it?
     Check(Check),
-    /// Decide a range of deals
+    /// Decide a range of deals, or the positions of a file
     Survey(Survey),
     /// The largest position with nothing to find, with its certificate
     Unplayable(Unplayable),
@@ -68,8 +66,9 @@ impl Verb {
             Verb::Deal(verb) => verb.show.json,
             Verb::Solve(verb) => verb.show.json,
             Verb::Hint(verb) => verb.show.json,
+            Verb::Moves(verb) => verb.show.json,
             Verb::Check(verb) => verb.show.json,
-            Verb::Survey(verb) => verb.json,
+            Verb::Survey(verb) => verb.show.json,
             Verb::Unplayable(verb) => verb.show.json,
             Verb::Census(verb) => verb.json,
             Verb::Simulate(verb) => verb.show.json,
@@ -96,9 +95,9 @@ pub(crate) struct Search {
 /// What a search may spend.
 #[derive(ClapArgs, Clone, Debug)]
 pub(crate) struct Bounds {
-    /// Nodes after which a search answers "unknown", at least 1; without it a search goes on until
-    /// it has an answer, however long that takes
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes after which a search answers "unknown", as in 1e6, 2M or 1_000_000, at least 1; without
+    /// it a search goes on until it has an answer, however long that takes
+    #[arg(long, value_name = "NODES", value_parser = budget)]
     pub budget: Option<u64>,
     /// Memory for one search's tables, as in 64M or 2G
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "512M")]
@@ -130,6 +129,20 @@ pub(crate) struct Show {
     pub ascii: bool,
 }
 
+/// Options of everything that draws.
+#[derive(ClapArgs, Clone, Debug)]
+pub(crate) struct Drawing {
+    /// Size of a PNG: 1 is 96 dots per inch; 2 if not given, or as much as fits
+    #[arg(long, value_parser = scale)]
+    pub scale: Option<f32>,
+    /// What the picture lies on: green cloth, light ground, or white paper
+    #[arg(long, value_name = "THEME", value_parser = Theme::WORDS, ignore_case = true, default_value = "green")]
+    pub theme: String,
+    /// Without the caption and the legend below the picture
+    #[arg(long)]
+    pub bare: bool,
+}
+
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Games {
     /// Only this game
@@ -140,21 +153,22 @@ pub(crate) struct Games {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Deal {
-    /// The position; with --winnable or --difficulty, where to start looking
+    /// The position; with --winnable, --difficulty, --exactly or --no-find, where to start looking:
+    /// up to 100,000 deals are looked at, and --budget is for all of them together
     pub position: String,
     /// The first deal from here on that can be won
     #[arg(long)]
     pub winnable: bool,
     /// The first deal from here on of this difficulty
-    #[arg(long, value_name = "LEVEL", value_parser = LEVELS)]
+    #[arg(long, value_name = "LEVEL", value_parser = LEVELS, ignore_case = true)]
     pub difficulty: Option<String>,
     /// The first deal from here on with exactly this many sets or swishes
-    #[arg(long, value_name = "K", conflicts_with_all = ["winnable", "difficulty", "no_find"])]
+    #[arg(long, value_name = "K", value_parser = count, conflicts_with_all = ["winnable", "difficulty", "no_find"])]
     pub exactly: Option<u64>,
     /// The first deal from here on with nothing to find
     #[arg(long, visible_alias = "no-set", conflicts_with_all = ["winnable", "difficulty"])]
     pub no_find: bool,
-    /// Start from a random deal of the family (the position is a family)
+    /// Start from a random deal: the position is a family, as in boaf or set/v4p3
     #[arg(long)]
     pub random: bool,
     /// Also say how hard the position is
@@ -182,7 +196,7 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with_all = ["all", "count"])]
     pub max: bool,
     /// Is there one of at least this size?
-    #[arg(long, value_name = "K", conflicts_with_all = ["all", "count", "max"])]
+    #[arg(long, value_name = "K", value_parser = count, conflicts_with_all = ["all", "count", "max"])]
     pub at_least: Option<u64>,
     /// Write the certificate to a file, searching for one where the verdict alone has none
     #[arg(long, value_name = "FILE")]
@@ -195,10 +209,26 @@ pub(crate) struct Solve {
 pub(crate) struct Hint {
     /// The position
     pub position: String,
-    /// 1: can it be won, or is there a set, and one card of it; 2: which move, or two cards; 3: the
-    /// whole line, or the whole set
+    /// 1: can it be won, or is there something to find, and one card to look at; 2: two cards; 3:
+    /// everything, the whole line, set or swish
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     pub level: u8,
+    #[command(flatten)]
+    pub search: Search,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Moves {
+    /// The position
+    pub position: String,
+    /// Also decide the position after each move
+    #[arg(long)]
+    pub judge: bool,
+    /// List at most so many
+    #[arg(long, value_name = "N", value_parser = count, default_value = "1000")]
+    pub most: u64,
     #[command(flatten)]
     pub search: Search,
     #[command(flatten)]
@@ -219,22 +249,22 @@ pub(crate) struct Check {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Survey {
-    /// The family, as in boaf or boaf/5x5
+    /// The family, as in boaf or boaf/5x5; or @FILE or - with a position a line, all of one game
     pub family: String,
-    /// The deals, from A up to but not including B
+    /// The deals, from A up to but not including B, as in 0..1000000 or 0..1M
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
-    pub deals: Range<i64>,
+    pub deals: Option<Range<i64>>,
     #[command(flatten)]
     pub search: Search,
     /// Threads; all cores if not given
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Also write a row a deal: deal,verdict,reason,nodes
-    #[arg(long, value_name = "FILE.csv")]
+    /// Also write a row a deal: deal,verdict,reason,nodes; for the positions of a file the name is
+    /// the first column, under `position`
+    #[arg(short = 'o', long, visible_alias = "output", value_name = "FILE.csv")]
     pub rows: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub show: Show,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -244,6 +274,11 @@ pub(crate) struct Unplayable {
     /// Write the certificate to a file; `check FAMILY @FILE` reads it
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
+    /// Draw the position into a file ending in .svg or .png
+    #[arg(short, long, visible_alias = "draw", value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub drawing: Drawing,
     #[command(flatten)]
     pub search: Search,
     #[command(flatten)]
@@ -255,7 +290,7 @@ pub(crate) struct Census {
     /// The family, as in set or set/v3p3
     pub family: String,
     /// Tables of up to this many cards; as many as are feasible if not given
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = count)]
     pub cards: Option<u64>,
     /// Threads; all cores if not given
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
@@ -303,9 +338,12 @@ pub(crate) struct Reduce {
     /// Play out what the reduction is famous for
     #[arg(long, requires = "source", conflicts_with_all = ["push", "pull_back", "solve"])]
     pub replay: bool,
-    /// Draw the position into a file ending in .svg or .png
-    #[arg(short, long, value_name = "FILE", requires = "source")]
+    /// Draw the position with what its parts stand for, and with --solve the answer, into a file ending
+    /// in .svg or .png
+    #[arg(short, long, visible_alias = "draw", value_name = "FILE", requires = "source")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub drawing: Drawing,
     /// Write the certificate to a file, for `check`
     #[arg(long, value_name = "FILE", requires = "source")]
     pub proof: Option<PathBuf>,
@@ -323,7 +361,7 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "FORM", value_parser = Form::WORDS)]
     pub to: String,
     /// Is there one of at least this size? Without it: any (cnf), the largest (wcnf, opb)
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = count)]
     pub at_least: Option<u64>,
     /// Where to; standard output if not given
     #[arg(short, long, value_name = "FILE")]
@@ -344,11 +382,28 @@ pub(crate) struct Draw {
     #[arg(long)]
     pub solution: bool,
     /// With --solution: the largest, or the most that go together, instead of any one
-    #[arg(long, requires = "solution")]
+    #[arg(long, requires = "solution", conflicts_with_all = ["all", "at_least"])]
     pub max: bool,
-    /// Size of a PNG: 1 is 96 dots per inch
-    #[arg(long, default_value_t = 2.0, value_parser = scale)]
-    pub scale: f32,
+    /// With --solution: all there are
+    #[arg(long, requires = "solution")]
+    pub all: bool,
+    /// With --solution: one of at least this size
+    #[arg(long, value_name = "K", value_parser = count, requires = "solution", conflicts_with = "all")]
+    pub at_least: Option<u64>,
+    /// Another picture than the table; needs a file
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
+    /// The same as --view graph: which cards go together
+    #[arg(long, conflicts_with = "view")]
+    pub graph: bool,
+    /// With --solution: one SVG that plays the solution by itself
+    #[arg(long, requires = "solution", conflicts_with_all = ["steps", "view", "graph"])]
+    pub animate: bool,
+    /// With --solution: a picture a step; -o step.svg writes step-01.svg, step-02.svg, ...
+    #[arg(long, requires = "solution", conflicts_with_all = ["view", "graph"])]
+    pub steps: bool,
+    #[command(flatten)]
+    pub drawing: Drawing,
     #[command(flatten)]
     pub search: Search,
     #[command(flatten)]
@@ -365,8 +420,14 @@ pub(crate) struct Reproduce {
     /// Threads; all cores if not given
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Where the report goes
-    #[arg(long, value_name = "DIR", default_value = "report")]
+    /// The directory the report goes to; - prints the page
+    #[arg(
+        short = 'o',
+        long,
+        visible_alias = "output",
+        value_name = "DIR",
+        default_value = "report"
+    )]
     pub out: PathBuf,
     /// Print one JSON object
     #[arg(long)]
@@ -393,52 +454,6 @@ pub(crate) struct Completions {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Man {
-    /// The directory to write into
+    /// The directory to write into, made if it is not there; - prints the pages
     pub dir: PathBuf,
-}
-
-fn bytes(text: &str) -> Result<u64, String> {
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'k' | b'K') => (&text[..text.len() - 1], 10),
-        Some(b'm' | b'M') => (&text[..text.len() - 1], 20),
-        Some(b'g' | b'G') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let n: u64 = digits.parse().map_err(|_| "not a number of bytes, as in 64M or 2G")?;
-    match n.checked_mul(1 << shift) {
-        Some(n) if n >= 1 << 20 => Ok(n),
-        Some(_) => Err("at least 1M is needed".into()),
-        None => Err("more than this machine can count".into()),
-    }
-}
-
-fn range(text: &str) -> Result<Range<i64>, String> {
-    let (from, to) = text.split_once("..").ok_or("not a range, as in 0..1000000")?;
-    let number = |t: &str| deal_number(t).map_err(|e| e.to_string());
-    let (from, to) = (number(from)?, number(to)?);
-    if from < to {
-        Ok(from..to)
-    } else {
-        Err(format!("empty: {from} is not below {to} (the end is not included)"))
-    }
-}
-
-fn scale(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(scale) if (0.1..=16.0).contains(&scale) => Ok(scale),
-        _ => Err("not a number from 0.1 to 16".into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_and_ranges() {
-        assert_eq!(bytes("512M"), Ok(fairdeal_core::budget::DEFAULT_MEMORY as u64));
-        assert!(bytes("1k").is_err() && bytes("x").is_err() && bytes("99999999999G").is_err());
-        assert_eq!(range("-500000..-1"), Ok(-500_000..-1));
-        assert!(range("5..5").is_err() && range("1..x").is_err() && range("7").is_err());
-    }
 }

@@ -29,26 +29,27 @@ impl From<InputError> for Failure {
 }
 
 /// The exit code of bad input, and of what the machine refuses.
-const BAD_INPUT: u8 = 2;
+pub(crate) const BAD_INPUT: u8 = 2;
 /// The exit code of a bug of ours (EX_SOFTWARE of sysexits.h).
-const BUG: u8 = 70;
+pub(crate) const BUG: u8 = 70;
 
 const REPORT: &str = "this is a bug of Fairdeal: please report it with the command that showed it";
 
 impl Failure {
-    fn report(self, json: bool) -> ExitCode {
+    /// Says it, and gives the exit code.
+    pub(crate) fn report(self, json: bool) -> u8 {
         match self {
             Failure::Error(Error::Input(e)) => {
                 complain(json, "input", &e.place, &e.message);
-                ExitCode::from(BAD_INPUT)
+                BAD_INPUT
             }
             Failure::Error(Error::Broken(e)) => {
                 complain(json, "broken", &e.place, &format!("{}; {REPORT}", e.message));
-                ExitCode::from(BUG)
+                BUG
             }
             Failure::System(place, e) => {
                 complain(json, "system", &place, &crate::input::plain(&e));
-                ExitCode::from(BAD_INPUT)
+                BAD_INPUT
             }
         }
     }
@@ -94,7 +95,7 @@ pub(crate) fn catch(
     }));
     match panic::catch_unwind(work) {
         Ok(Ok(code)) => code,
-        Ok(Err(failure)) => failure.report(json),
+        Ok(Err(failure)) => ExitCode::from(failure.report(json)),
         Err(_) => ExitCode::from(BUG),
     }
 }

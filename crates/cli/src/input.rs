@@ -4,15 +4,43 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use fairdeal_core::InputError;
+use fairdeal_games::file::pieces;
 
 /// The largest position read: a 1024×1024 board of ten-digit ranks and suits fits.
 const MOST_POSITION: u64 = 32 << 20;
 /// The largest certificate read: a closed set of tens of millions of states fits.
 const MOST_CERTIFICATE: u64 = 512 << 20;
 
-/// The text of the position an argument stands for.
-pub(crate) fn position(argument: &str) -> Result<String, InputError> {
-    text(argument, MOST_POSITION)
+/// The positions an argument stands for: one, or those of a file or of standard input. Lines are
+/// counted where there are several.
+pub(crate) fn positions(argument: &str) -> Result<Vec<(Option<usize>, String)>, InputError> {
+    let text = text(argument, MOST_POSITION)?;
+    if source(argument).is_none() {
+        return Ok(vec![(None, text)]);
+    }
+    let mut pieces = pieces(&text);
+    Ok(match pieces.len() {
+        0 => vec![(None, String::new())],
+        1 => vec![(None, pieces.remove(0).text)],
+        _ => pieces.into_iter().map(|piece| (Some(piece.line), piece.text)).collect(),
+    })
+}
+
+/// The one position an argument stands for.
+pub(crate) fn position(argument: &str, verb: &str) -> Result<String, InputError> {
+    let mut all = positions(argument)?;
+    match all.len() {
+        1 => Ok(all.remove(0).1),
+        n => {
+            let place = source(argument).unwrap_or_default();
+            Err(InputError::at(place, format!("it holds {n} positions, and {verb} takes one")))
+        }
+    }
+}
+
+/// Is the argument a file or standard input?
+pub(crate) fn is_file(argument: &str) -> bool {
+    source(argument).is_some()
 }
 
 /// The certificate, or deck, an argument stands for.
@@ -29,24 +57,41 @@ pub(crate) fn source_text(argument: &str) -> Result<String, InputError> {
     }
 }
 
-/// Adds what the argument was taken for to an error about its content: the file's name, or, for the
-/// source of a reduction, that there is no such file.
-pub(crate) fn about(argument: &str, may_be_a_name: bool, e: InputError) -> InputError {
+/// Adds what the argument was taken for to an error about its content: the file's name and the line,
+/// or, for the source of a reduction, that there is no such file.
+pub(crate) fn about(
+    argument: &str,
+    line: Option<usize>,
+    may_be_a_name: bool,
+    e: InputError,
+) -> InputError {
     let named = |place: String| {
+        let place = match line {
+            Some(line) => format!("{place}, line {line}"),
+            None => place,
+        };
         let place = if e.place.is_empty() { place } else { format!("{place}, {}", e.place) };
         InputError::at(place, e.message.clone())
     };
     if let Some(source) = source(argument) {
         return named(source);
     }
-    if !may_be_a_name || argument.contains(char::is_whitespace) {
+    let is_file = std::path::Path::new(argument).is_file();
+    if !may_be_a_name {
+        if !is_file {
+            return e;
+        }
+        let message = format!("`{argument}` is a file; to read it, write `@{argument}`");
+        return InputError::at("position", message);
+    }
+    if argument.contains(char::is_whitespace) {
         return e;
     }
-    if std::path::Path::new(argument).is_file() {
+    if is_file {
         return named(argument.to_string());
     }
     let shown = fairdeal_core::error::excerpt(argument);
-    InputError::new(format!("`{shown}` is no file, and taken as text: {e}"))
+    InputError::at("source", format!("`{shown}` is no file, and taken as text: {e}"))
 }
 
 fn source(argument: &str) -> Option<String> {

@@ -3,10 +3,13 @@
 
 mod args;
 mod asks;
+mod batch;
 mod failure;
+mod help;
 mod host;
 mod input;
 mod interrupt;
+mod numbers;
 mod options;
 mod output;
 mod progress;
@@ -32,9 +35,14 @@ fn run(called: options::Called) -> Result<ExitCode, Failure> {
         Verb::Completions(verb) => shell::completions(verb),
         Verb::Man(verb) => shell::man(verb),
         _ => {
-            let planned = asks::plan(&called)?;
-            let answered = host::answer(&planned)?;
-            output::finish(&planned, answered)
+            let plans = asks::plan(&called)?;
+            match &plans[..] {
+                [planned] => {
+                    let answered = host::answer(planned)?;
+                    output::finish(planned, answered).map(ExitCode::from)
+                }
+                several => Ok(ExitCode::from(batch::answer(several)?)),
+            }
         }
     }
 }

@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 use fairdeal_core::facts::{OptionFacts, OptionValue};
 use fairdeal_core::options::Options;
 
 use crate::args::Args;
-use crate::failure::complain;
-use crate::input;
+use crate::failure::{complain, note};
+use crate::{help, input, numbers, output};
 
 /// The command line as it was called: what all games share, and the games' own options.
 pub(crate) struct Called {
     pub args: Args,
+    verb: String,
     options: BTreeMap<String, String>,
 }
 
@@ -27,6 +29,14 @@ impl Called {
             out.insert(name.clone(), value);
         }
         Ok(Options(out))
+    }
+
+    /// The verb and what it is about, in a line.
+    pub(crate) fn label(&self, subject: &str) -> String {
+        let subject: Vec<&str> = subject.split_whitespace().collect();
+        let line: String =
+            format!("{} {}", self.verb, subject.join(" ")).chars().take(200).collect();
+        line.trim_end().to_string()
     }
 
     /// Is the answer to be JSON?
@@ -45,7 +55,13 @@ pub(crate) fn command() -> Command {
     let mut command = Args::command();
     let verbs: Vec<String> =
         command.get_subcommands().map(|verb| verb.get_name().to_string()).collect();
+    command = command.after_help(help::after_all());
+    if let Some(columns) = output::columns().filter(|&columns| columns > 0) {
+        command = command.term_width(columns.min(100));
+    }
     for verb in verbs {
+        let after = help::after(&verb);
+        command = command.mut_subcommand(&verb, |verb| verb.after_help(after));
         for name in names(&verb) {
             let arg = arg(&verb, name);
             command = command.mut_subcommand(&verb, |verb| verb.arg(arg));
@@ -97,15 +113,19 @@ pub(crate) fn parse() -> Result<Called, ExitCode> {
         }
         // Help and versions go to standard output with exit code 0, mistakes to the other with 2.
         let _ = e.print();
+        let stray = e.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+        if e.kind() == ErrorKind::UnknownArgument && !stray.starts_with('-') {
+            note("a position with spaces in it stands in quotes: \"boaf:2H 3D / 4D 3H\"");
+        }
         ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2))
     };
     let matches = command().try_get_matches().map_err(fail)?;
     let args = Args::from_arg_matches(&matches).map_err(fail)?;
-    let options = match matches.subcommand() {
-        Some((verb, matches)) => given(verb, matches),
-        None => BTreeMap::new(),
+    let (verb, options) = match matches.subcommand() {
+        Some((verb, matches)) => (verb.to_string(), given(verb, matches)),
+        None => (String::new(), BTreeMap::new()),
     };
-    Ok(Called { args, options })
+    Ok(Called { args, verb, options })
 }
 
 fn given(verb: &str, matches: &ArgMatches) -> BTreeMap<String, String> {
@@ -113,6 +133,10 @@ fn given(verb: &str, matches: &ArgMatches) -> BTreeMap<String, String> {
     for option in declared(verb) {
         let value = match option.value {
             OptionValue::Flag => matches.get_flag(option.name).then(|| "true".to_string()),
+            // 1e6 is a number here as everywhere; what is none is the game's to refuse.
+            OptionValue::Number => matches
+                .get_one::<String>(option.name)
+                .map(|text| numbers::count(text).map_or_else(|_| text.clone(), |n| n.to_string())),
             _ => matches.get_one::<String>(option.name).cloned(),
         };
         if let Some(value) = value {

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::process::ExitCode;
 
 use fairdeal_ask::verbs::reduce;
 use fairdeal_ask::{Answered, Reply};
 use fairdeal_core::InputError;
 use fairdeal_core::game::Style;
+use fairdeal_core::words::counted;
 use serde_json::Value;
 
 use crate::asks::Planned;
@@ -15,7 +15,14 @@ use crate::failure::{Failure, note};
 use crate::{interrupt, save};
 
 /// Saves what goes to files, prints the rest, gives the exit code.
-pub(crate) fn finish(planned: &Planned, mut answered: Answered) -> Result<ExitCode, Failure> {
+pub(crate) fn finish(planned: &Planned, mut answered: Answered) -> Result<u8, Failure> {
+    // A file or a formula has no room for notes on how its position was read.
+    let notes: &[String] = match &answered.reply {
+        Reply::Draw(reply) if planned.file.is_some() => &reply.notes,
+        Reply::Encode(reply) => &reply.notes,
+        _ => &[],
+    };
+    notes.iter().filter(|_| !planned.json).for_each(|message| note(message));
     let mut taken = false;
     if let Some(path) = &planned.proof {
         taken |= proof(path, &mut answered)?;
@@ -31,10 +38,10 @@ pub(crate) fn finish(planned: &Planned, mut answered: Answered) -> Result<ExitCo
             false => text(&answered.text)?,
         }
     }
-    Ok(ExitCode::from(match interrupt::asked() {
+    Ok(match interrupt::asked() {
         true => interrupt::INTERRUPTED,
         false => answered.outcome.exit_code(),
-    }))
+    })
 }
 
 /// Saves the certificate of a reply, and says in the reply where. True if that was standard output.
@@ -70,21 +77,43 @@ fn proof(path: &Path, answered: &mut Answered) -> Result<bool, Failure> {
 fn made(path: &Path, planned: &Planned, answered: &mut Answered) -> Result<bool, Failure> {
     match &mut answered.reply {
         Reply::Draw(reply) => {
+            if reply.steps.is_empty() {
+                let svg = reply.svg.take().unwrap_or_default();
+                save::save(path, &picture(path, svg, planned.scale)?)?;
+                reply.file = Some(path.display().to_string());
+            } else {
+                reply.files = steps(path, std::mem::take(&mut reply.steps), planned.scale)?;
+                answered.text = reply.files.iter().map(|file| format!("{file}\n")).collect();
+            }
+        }
+        Reply::Unplayable(reply) => {
             let svg = reply.svg.take().unwrap_or_default();
             save::save(path, &picture(path, svg, planned.scale)?)?;
             reply.file = Some(path.display().to_string());
+            answered.text += &format!("\npicture written to {}\n", path.display());
         }
         Reply::Reduce(reply) => {
             if let reduce::Reply::Built(done) = reply.as_mut() {
                 let svg = done.svg.take().unwrap_or_default();
                 save::save(path, &picture(path, svg, planned.scale)?)?;
                 done.file = Some(path.display().to_string());
+                answered.text += &format!("\npicture written to {}\n", path.display());
             }
         }
         Reply::Encode(reply) => {
             save::save(path, reply.formula.take().unwrap_or_default().as_bytes())?;
             reply.file = Some(path.display().to_string());
             answered.text.clear();
+        }
+        // Half a run is said, not written over a whole one.
+        Reply::Reproduce(reply) if interrupt::asked() => {
+            reply.html = None;
+            let done = counted(reply.reports.len() as u64, "report");
+            answered.text += &format!("\ninterrupted after {done}; nothing was written\n");
+            return Ok(false);
+        }
+        Reply::Reproduce(reply) if save::is_standard_output(path) => {
+            save::save(path, reply.html.take().unwrap_or_default().as_bytes())?;
         }
         Reply::Reproduce(reply) => {
             save::directory(path)?;
@@ -97,6 +126,20 @@ fn made(path: &Path, planned: &Planned, answered: &mut Answered) -> Result<bool,
         _ => {}
     }
     Ok(save::is_standard_output(path))
+}
+
+/// Saves the steps of a solution under numbered names: `step.svg` becomes `step-01.svg` and so on.
+fn steps(path: &Path, svgs: Vec<String>, scale: Option<f32>) -> Result<Vec<String>, Failure> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let digits = svgs.len().to_string().len().max(2);
+    let mut files = Vec::with_capacity(svgs.len());
+    for (i, svg) in svgs.into_iter().enumerate() {
+        let file = path.with_file_name(format!("{stem}-{:0digits$}.{ending}", i + 1));
+        save::save(&file, &picture(&file, svg, scale)?)?;
+        files.push(file.display().to_string());
+    }
+    Ok(files)
 }
 
 /// The form of a picture.
@@ -120,7 +163,7 @@ pub(crate) fn form(path: &Path) -> Result<Picture, InputError> {
     }
 }
 
-fn picture(path: &Path, svg: String, scale: f32) -> Result<Vec<u8>, Failure> {
+fn picture(path: &Path, svg: String, scale: Option<f32>) -> Result<Vec<u8>, Failure> {
     match form(path)? {
         Picture::Svg => Ok(svg.into_bytes()),
         Picture::Png => Ok(fairdeal_paint::png(&svg, scale)
@@ -131,7 +174,18 @@ fn picture(path: &Path, svg: String, scale: f32) -> Result<Vec<u8>, Failure> {
 /// How to draw on standard output.
 pub(crate) fn style(ascii: bool) -> Style {
     let colour = anstream::stdout().is_terminal() && colour_wanted();
-    Style { colour, ascii, steps: false, columns: 0 }
+    Style { colour, ascii, steps: false, columns: columns().unwrap_or(0) }
+}
+
+/// Characters in a line: what COLUMNS says, else the terminal's width, or 80 if it does not say; none
+/// when piped.
+pub(crate) fn columns() -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|text| text.trim().parse().ok());
+    said.or_else(|| {
+        let terminal = anstream::stdout().is_terminal();
+        let width = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+        terminal.then(|| width().map_or(80, usize::from))
+    })
 }
 
 /// Colour on terminals only, and not if `NO_COLOR` is set.

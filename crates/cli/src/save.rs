@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use fairdeal_core::InputError;
 use tempfile::NamedTempFile;
@@ -28,16 +29,9 @@ impl Saving {
     /// name should not leave directories behind.
     pub(crate) fn create(target: &Path) -> Result<Self, Failure> {
         let failed = |e| Failure::System(target.display().to_string(), e);
+        may_be_written(target)?;
         if is_standard_output(target) {
             return Ok(Saving { target: target.into(), writer: Writer::Standard(io::stdout()) });
-        }
-        if target.is_dir() {
-            return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
-        }
-        let parent = target.parent().filter(|dir| !dir.as_os_str().is_empty());
-        if let Some(dir) = parent.filter(|dir| !dir.exists()) {
-            let message = format!("no such directory: {}", dir.display());
-            return Err(InputError::at(target.display().to_string(), message).into());
         }
         // A pipe or a device is written to, not replaced; a link is followed.
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_path_buf());
@@ -46,6 +40,9 @@ impl Saving {
         } else {
             let dir = target.parent().filter(|dir| !dir.as_os_str().is_empty());
             let file = NamedTempFile::new_in(dir.unwrap_or(Path::new("."))).map_err(failed)?;
+            if let Ok(mut all) = TEMPORARY.lock() {
+                all.push(file.path().to_path_buf());
+            }
             Writer::Temporary(BufWriter::new(file))
         };
         Ok(Saving { target, writer })
@@ -98,9 +95,49 @@ pub(crate) fn is_standard_output(target: &Path) -> bool {
     target.as_os_str() == "-"
 }
 
-/// Makes a directory that is to be filled with files, and all above it.
+/// Temporary files of this run, the renamed ones too.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes what is half written: the program is about to end at once.
+pub(crate) fn abandon() {
+    if let Ok(all) = TEMPORARY.lock() {
+        for path in all.iter() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Refuses a file that cannot be written, before the work that fills it.
+pub(crate) fn may_be_written(target: &Path) -> Result<(), Failure> {
+    if is_standard_output(target) {
+        return Ok(());
+    }
+    if target.is_dir() {
+        let e = io::Error::from(io::ErrorKind::IsADirectory);
+        return Err(Failure::System(target.display().to_string(), e));
+    }
+    may_be_made(target)
+}
+
+/// Refuses a file or directory that would need directories above it to be made.
+pub(crate) fn may_be_made(target: &Path) -> Result<(), Failure> {
+    let parent = target.parent().filter(|dir| !dir.as_os_str().is_empty());
+    match parent.filter(|dir| !dir.is_dir()) {
+        None => Ok(()),
+        Some(dir) => {
+            let message = format!("no such directory: {}", dir.display());
+            Err(InputError::at(target.display().to_string(), message).into())
+        }
+    }
+}
+
+/// Makes a directory that is to be filled with files, but none above it.
 pub(crate) fn directory(dir: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(dir).map_err(|e| Failure::System(dir.display().to_string(), e))
+    may_be_made(dir)?;
+    match fs::create_dir(dir) {
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists && dir.is_dir() => Ok(()),
+        made => made.map_err(|e| Failure::System(dir.display().to_string(), e)),
+    }
 }
 
 /// Saves some bytes as a file.

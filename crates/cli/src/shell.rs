@@ -23,7 +23,10 @@ pub(crate) fn man(args: &Man) -> Result<ExitCode, Failure> {
         let title: &'static str = Box::leak(name.clone().into_boxed_str());
         pages.push((name, verb.clone().name(title)));
     }
-    save::directory(&args.dir)?;
+    let printed = save::is_standard_output(&args.dir);
+    if !printed {
+        save::directory(&args.dir)?;
+    }
     let mut written = String::new();
     for (name, command) in pages {
         let mut page = Vec::new();
@@ -31,8 +34,12 @@ pub(crate) fn man(args: &Man) -> Result<ExitCode, Failure> {
         clap_mangen::Man::new(command)
             .render(&mut page)
             .map_err(|e| Failure::System(path.display().to_string(), e))?;
-        save::save(&path, &page)?;
-        written += &format!("{}\n", path.display());
+        if printed {
+            written += &String::from_utf8_lossy(&page);
+        } else {
+            save::save(&path, &page)?;
+            written += &format!("{}\n", path.display());
+        }
     }
     output::text(&written)?;
     Ok(ExitCode::SUCCESS)

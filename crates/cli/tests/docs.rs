@@ -55,7 +55,9 @@ fn is_run(words: &[String]) -> bool {
         word.contains('…') || word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase())
     };
     let long = ["reproduce", "bench", "serve", "site"];
-    words.len() > 1 && !words.iter().any(pattern) && !long.contains(&words[1].as_str())
+    // A verb alone is a mention of it, but for those that need nothing more.
+    let alone = words.len() == 2 && !["games", "reduce"].contains(&words[1].as_str());
+    words.len() > 1 && !alone && !words.iter().any(pattern) && !long.contains(&words[1].as_str())
 }
 
 fn run(words: &[String]) -> Output {

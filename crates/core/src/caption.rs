@@ -22,17 +22,21 @@ const MOST_LINES: usize = 8;
 
 impl Scene {
     /// The picture with these sentences and its legend written below it, on the same cloth. The first
-    /// line is the head. A narrow picture is centred over a wider caption.
+    /// line is the head. A narrow picture is centred over a wider caption, and the words under a wide
+    /// one are larger: both are to be read from the same place in the room.
     #[must_use]
     pub fn captioned(mut self, lines: &[String]) -> Scene {
         let legend = std::mem::take(&mut self.legend);
         if lines.is_empty() && legend.is_empty() {
             return self;
         }
-        let width = self.width.max(WIDE);
-        let room = width - 2.0 * MARGIN;
+        // Whole pixels: a part of one would be a faint line at the edge of a PNG.
+        let width = self.width.max(WIDE).ceil();
+        let scale = (width / 800.0).clamp(1.0, 2.4);
+        // What follows is laid out in a narrower caption that is then enlarged.
+        let room = width / scale - 2.0 * MARGIN;
         let mut shapes = Vec::new();
-        let mut y = self.height + 2.0;
+        let mut y = 2.0;
         for (i, line) in lines.iter().enumerate() {
             let (size, weight) = if i == 0 { (HEAD, 0.15) } else { (BODY, 0.12) };
             for words in wrapped(line, size, weight, room) {
@@ -43,34 +47,33 @@ impl Scene {
         }
         if !legend.is_empty() {
             y += 8.0;
-            y = keys(legend, y, width, &mut shapes);
+            y = keys(legend, y, room, &mut shapes);
         }
-        let height = y + MARGIN;
+        let height = (self.height + scale * (y + MARGIN)).ceil();
         let ground =
             Shape::Rect { x: 0.0, y: 0.0, width, height, radius: 0.0, look: Look::solid(CLOTH) };
         let picture = Group::at((width - self.width) / 2.0, 0.0, self.shapes);
-        let mut all = vec![ground, Shape::Group(picture)];
-        all.append(&mut shapes);
-        Scene { width, height, shapes: all, legend: Vec::new(), ..self }
+        let caption = Group { scale, ..Group::at(0.0, self.height, shapes) };
+        let shapes = vec![ground, Shape::Group(picture), Shape::Group(caption)];
+        Scene { width, height, shapes, legend: Vec::new(), ..self }
     }
 }
 
 /// Lays the legend out in rows, each sample before its words; gives the lower edge.
-fn keys(legend: Vec<Key>, mut y: f64, width: f64, shapes: &mut Vec<Shape>) -> f64 {
+fn keys(legend: Vec<Key>, mut y: f64, room: f64, shapes: &mut Vec<Shape>) -> f64 {
     let mut x = MARGIN;
     let mut row = y;
     for Key { shapes: sample, text } in legend {
         let text = Text::new(text, 0.0, 0.0, BODY, CHALK).weighing(0.12);
-        let room = width - 2.0 * MARGIN - SAMPLE - 8.0;
-        let text = text.fitted(room);
-        let wide = SAMPLE + 8.0 + text.width() + 22.0;
-        if x > MARGIN && x + wide - 22.0 > width - MARGIN {
+        let text = text.fitted(room - SAMPLE - 8.0);
+        let wide = SAMPLE + 8.0 + text.width();
+        if x > MARGIN && x + wide > room + MARGIN {
             (x, row) = (MARGIN, row + SAMPLE + 6.0);
         }
         shapes.push(Shape::Group(Group::at(x, row, sample)));
         let base = row + (SAMPLE + text.size) / 2.0;
         shapes.push(Shape::Text(Text { x: x + SAMPLE + 8.0, y: base, ..text }));
-        x += wide;
+        x += wide + 22.0;
         y = row + SAMPLE;
     }
     y
@@ -101,9 +104,16 @@ fn wrapped(sentence: &str, size: f64, weight: f64, room: f64) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn texts(shapes: &[Shape]) -> Vec<&Text> {
-        let text = |shape| match shape {
-            &Shape::Text(ref text) => Some(text),
+    /// The words of the caption, moved to where they stand in the picture.
+    fn texts(scene: &Scene) -> Vec<Text> {
+        let Some(Shape::Group(Group { dy, scale, shapes, .. })) = scene.shapes.last() else {
+            return Vec::new();
+        };
+        let text = |shape: &Shape| match shape {
+            Shape::Text(text) => {
+                let (x, y, size) = (text.x * scale, dy + text.y * scale, text.size * scale);
+                Some(Text { x, y, size, ..text.clone() })
+            }
             _ => None,
         };
         shapes.iter().filter_map(text).collect()
@@ -111,11 +121,15 @@ mod tests {
 
     #[test]
     fn sentences_fit_and_nothing_is_covered() {
-        let scene = Scene { width: 200.0, height: 100.0, ..Scene::default() };
-        let long = "a sentence of many words that goes on and on ".repeat(40);
-        let done = scene.captioned(&["boaf#1".into(), long, String::new()]);
+        let scene = |width| Scene { width, height: 100.0, ..Scene::default() };
+        let long = "a sentence of many words that goes on and on ".repeat(60);
+        let done = scene(200.0).captioned(&["boaf#1".into(), long.clone(), String::new()]);
         assert!((done.width - WIDE).abs() < 1e-9 && done.height > 100.0);
-        let texts = texts(&done.shapes);
+        let wide = texts(&scene(1600.0).captioned(&["boaf#1".into(), long]));
+        assert!(
+            wide.iter().all(|text| text.x + text.width() <= 1600.0 && text.size > 2.0 * BODY - 1.0)
+        );
+        let texts = texts(&done);
         assert_eq!(texts.len(), 1 + MOST_LINES);
         assert!(texts.last().unwrap().text.ends_with('…'));
         for text in texts {
@@ -131,7 +145,7 @@ mod tests {
             (0..12).map(|i| key(&format!("meaning number {i} of some mark"))).collect();
         let scene = Scene { width: 300.0, height: 100.0, legend, ..Scene::default() };
         let done = scene.captioned(&[]);
-        for text in texts(&done.shapes) {
+        for text in texts(&done) {
             assert!(text.x + text.width() <= done.width && text.y <= done.height);
         }
         assert!(done.legend.is_empty());

@@ -63,7 +63,7 @@ impl Question {
 
     /// That a game has no such question.
     pub fn absent(self, game: &str) -> InputError {
-        InputError::at(format!("option {}", self.option()), format!("{game} has none"))
+        InputError::at(format!("option {}", self.option()), format!("{game} has no such question"))
     }
 }
 
@@ -364,6 +364,11 @@ pub trait Game: Referee + Sized + 'static {
         _solved: Option<&Solved<Self::Find, Self::Why>>,
     ) -> Result<Scene, InputError> {
         Err(InputError::at("option --view", format!("there is no `{name}`")))
+    }
+
+    /// The same for the terminal, where it can be said in lines of text.
+    fn view_text(&self, _position: &Self::Position, _name: &str, _style: Style) -> Option<String> {
+        None
     }
 
     /// What else it can do.

@@ -124,6 +124,11 @@ pub trait AnyPosition: Send + Sync {
     /// # Errors
     /// As there, or when the game has no such view.
     fn view(&self, name: &str) -> Result<Scene, InputError>;
+    /// See [`Game::view_text`].
+    ///
+    /// # Errors
+    /// When the game has no such view, or it is a picture only.
+    fn view_text(&self, name: &str, style: Style) -> Result<String, InputError>;
     /// See [`Game::moves`].
     fn moves(&self, most: usize, limits: Limits) -> Legal;
     /// See [`Game::decide`].
@@ -173,6 +178,8 @@ pub trait AnyPosition: Send + Sync {
 pub trait AnySolved: Send + Sync {
     /// The verdict's kind.
     fn outcome(&self) -> Outcome;
+    /// Nodes spent.
+    fn nodes(&self) -> u64;
     /// How many finds there are, if that was asked.
     fn count(&self) -> Option<u64>;
     /// As data.
@@ -362,6 +369,14 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         Ok(Scene { title: format!("{}: {name}", self.id()), ..scene })
     }
 
+    fn view_text(&self, name: &str, style: Style) -> Result<String, InputError> {
+        view_facts(self.game, name)?;
+        self.game.view_text(&self.position, name, style).ok_or_else(|| {
+            let message = format!("{name} is a picture: name a file for it, as in -o picture.svg");
+            InputError::at("option --view", message)
+        })
+    }
+
     fn moves(&self, most: usize, limits: Limits) -> Legal {
         self.game.moves(&self.position, most, limits)
     }
@@ -425,9 +440,15 @@ fn view<G: Game>(
     name: &str,
     solved: Option<&Solved<G::Find, G::Why>>,
 ) -> Result<Scene, InputError> {
+    view_facts(game, name)?;
+    game.view(position, name, solved)
+}
+
+/// That the game has a view of this name.
+fn view_facts<G: Game>(game: &G, name: &str) -> Result<(), InputError> {
     let Facts { name: whose, views, .. } = game.facts();
     match views.iter().find(|view| view.name == name) {
-        Some(_) => game.view(position, name, solved),
+        Some(_) => Ok(()),
         None => {
             let known: Vec<&str> = views.iter().map(|view| view.name).collect();
             let (got, known) = (crate::error::excerpt(name), known.join(", "));
@@ -463,6 +484,10 @@ impl<G: Game> SolvedOf<G> {
 impl<G: Game> AnySolved for SolvedOf<G> {
     fn outcome(&self) -> Outcome {
         self.solved.outcome()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.solved.nodes
     }
 
     fn count(&self) -> Option<u64> {

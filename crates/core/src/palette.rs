@@ -150,9 +150,14 @@ fn themed(shapes: Vec<Shape>, theme: Theme) -> Vec<Shape> {
     let shape = |shape: Shape| match shape {
         Shape::Rect { x, y, width, height, radius, look: l } => {
             let mut look = look(l);
-            // A white card needs an edge to be seen on white.
-            if look.stroke.is_none() && look.fill == (Fill::Solid { colour: PAPER, opacity: 1.0 }) {
-                look.stroke = Some(Stroke::new(EDGE, 1.2));
+            // A white card needs an edge to be seen on white. (The ground itself was cloth.)
+            let light = |Colour(r, g, b): Colour| r.min(g).min(b) >= 215;
+            if let Fill::Solid { colour, .. } = l.fill
+                && light(colour)
+                && l.stroke.is_none_or(|stroke| light(stroke.colour))
+            {
+                let width = l.stroke.map_or(1.2, |stroke| stroke.width.max(1.2));
+                look.stroke = Some(Stroke::new(EDGE, width));
             }
             Shape::Rect { x, y, width, height, radius, look }
         }
@@ -217,9 +222,11 @@ mod tests {
         let white = scene(&[Colour::WHITE, MARKS_ON_PAPER[0], INK]);
         assert_eq!(green.themed(Theme::Print), white);
         // Only a card on paper gets an edge.
-        let card = scene(&[PAPER]);
-        assert_ne!(card.clone().themed(Theme::Light), card);
-        assert_eq!(card.clone().themed(Theme::Green), card);
+        for colour in [PAPER, Colour::WHITE] {
+            let card = scene(&[colour]);
+            assert_ne!(card.clone().themed(Theme::Print), card);
+            assert_eq!(card.clone().themed(Theme::Green), card);
+        }
         for (word, theme) in Theme::WORDS.iter().zip([Theme::Green, Theme::Light, Theme::Print]) {
             assert_eq!(Theme::of_word(&word.to_uppercase()), Ok(theme));
         }

@@ -72,6 +72,47 @@ pub fn json_name(value: &Value, game: &str) -> Result<Option<PositionName>, Inpu
     }
 }
 
+/// Refuses a JSON position that says something else than it is: each of these fields, where it is
+/// there, must have this value.
+///
+/// # Errors
+/// At the first field that differs.
+pub fn agrees<const N: usize>(
+    value: &Value,
+    fields: [(&'static str, Value); N],
+) -> Result<(), InputError> {
+    for (field, is) in fields {
+        match value.get(field) {
+            None | Some(Value::Null) => {}
+            Some(said) if *said == is => {}
+            Some(_) => {
+                let is = match is {
+                    Value::String(text) => text,
+                    other => other.to_string(),
+                };
+                let message = format!("the position has `{}` there", excerpt(&is));
+                return Err(InputError::at(field, message));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Refuses moves beside cards that have no name: nobody knows from where they were played.
+///
+/// # Errors
+/// When there are any.
+pub fn no_moves(value: &Value) -> Result<(), InputError> {
+    match value.get("moves") {
+        None | Some(Value::Null) => Ok(()),
+        Some(Value::Array(moves)) if moves.is_empty() => Ok(()),
+        Some(_) => {
+            let message = "moves need the name of the position after them, in the field `position`";
+            Err(InputError::at("moves", message))
+        }
+    }
+}
+
 /// A game's rules, as far as evidence is concerned.
 pub trait Referee: Send + Sync {
     /// The short lower-case name that starts every position.

@@ -24,12 +24,13 @@
 //! Without the feature `solve` only the referees are compiled: [`check`] is then all there is, and
 //! no solver is below it.
 
-use fairdeal_core::error::excerpt;
 use fairdeal_core::referee::{Referee, Subject};
 use fairdeal_core::{Checked, InputError};
 
 #[cfg(feature = "solve")]
 pub mod conformance;
+#[cfg(feature = "solve")]
+pub mod file;
 #[cfg(feature = "solve")]
 pub mod pick;
 #[cfg(feature = "solve")]
@@ -70,7 +71,21 @@ pub fn check(position: &str, certificate: &str) -> Result<Checked, InputError> {
 fn unknown_game(name: &str) -> InputError {
     let names: Vec<&str> = REFEREES.iter().map(|referee| referee.name()).collect();
     let known = names.join(", ");
-    InputError::at("game", format!("`{}` is not one of: {known}", excerpt(name)))
+    let tip = match name.contains(char::is_whitespace) {
+        true => "; a position starts with its game, as in `boaf:2H 3D …`",
+        false => "",
+    };
+    InputError::at("game", format!("`{}` is not one of: {known}{tip}", named(name)))
+}
+
+/// A name as it was given: whole, unless it is longer than any name; control characters escaped.
+fn named(name: &str) -> String {
+    const MOST: usize = 80;
+    let mut out: String = name.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if name.chars().nth(MOST).is_some() {
+        out.push('…');
+    }
+    out
 }
 
 #[cfg(test)]

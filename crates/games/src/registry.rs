@@ -1,7 +1,6 @@
 //! Games, positions, families and reductions by name.
 
 use fairdeal_core::InputError;
-use fairdeal_core::error::excerpt;
 use fairdeal_core::handle::{AnyFamily, AnyGame, AnyPosition};
 use fairdeal_core::name::{Body, PositionName};
 use fairdeal_core::reduce::Reduction;
@@ -15,7 +14,7 @@ pub static GAMES: &[&dyn AnyGame] = crate::HANDLES;
 /// # Errors
 /// When there is none.
 pub fn game(name: &str) -> Result<&'static dyn AnyGame, InputError> {
-    let found = GAMES.iter().copied().find(|game| game.facts().name == name);
+    let found = GAMES.iter().copied().find(|game| game.facts().name.eq_ignore_ascii_case(name));
     found.ok_or_else(|| crate::unknown_game(name))
 }
 
@@ -39,7 +38,7 @@ pub fn family(text: &str) -> Result<Box<dyn AnyFamily>, InputError> {
     match name.body {
         Body::Family => game.family(&name.parameters),
         _ => {
-            let got = excerpt(text);
+            let got = crate::named(text);
             Err(InputError::at("family", format!("`{got}` is a position, not a family")))
         }
     }
@@ -62,11 +61,11 @@ pub fn reductions() -> Vec<(&'static str, &'static dyn Reduction)> {
 /// When there is none.
 pub fn reduction(name: &str) -> Result<&'static dyn Reduction, InputError> {
     let all = reductions();
-    let found = all.iter().find(|(_, reduction)| reduction.facts().name == name);
+    let found = all.iter().find(|(_, reduction)| reduction.facts().name.eq_ignore_ascii_case(name));
     found.map(|&(_, reduction)| reduction).ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|(_, reduction)| reduction.facts().name).collect();
         let known = names.join(", ");
-        InputError::at("reduction", format!("`{}` is not one of: {known}", excerpt(name)))
+        InputError::at("reduction", format!("`{}` is not one of: {known}", crate::named(name)))
     })
 }
 
@@ -80,7 +79,8 @@ mod tests {
         let names: Vec<&str> = all.iter().map(|(_, reduction)| reduction.facts().name).collect();
         assert!(names.windows(2).all(|two| two[0] < two[1]), "{names:?}");
         assert!(names.contains(&"max2sat-to-swish"));
-        assert!(names.iter().all(|name| reduction(name).is_ok()));
+        assert!(names.iter().all(|name| reduction(&name.to_uppercase()).is_ok()));
+        assert!(game("BOAF").is_ok());
         assert!(reduction("sat-to-chess").is_err());
         for game in GAMES {
             assert!(game.reductions().is_sorted_by_key(|r| r.facts().name));

@@ -31,16 +31,25 @@ pub enum PaintError {
     Png(String),
 }
 
-/// Renders an SVG text, every length times `scale`.
+/// The scale where none is asked for, and the smallest it is lowered to so that a picture fits.
+pub const SCALES: (f32, f32) = (2.0, 0.5);
+
+/// Renders an SVG text, every length times `scale`; without one by 2, or by as much as fits.
 ///
 /// # Errors
 /// When the text is not SVG, the scale is not a positive number, or the picture would be too large.
-pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PaintError> {
+pub fn png(svg: &str, scale: impl Into<Option<f32>>) -> Result<Vec<u8>, PaintError> {
+    let tree =
+        Tree::from_str(svg, &Options::default()).map_err(|e| PaintError::Svg(e.to_string()))?;
+    let scale = scale.into().unwrap_or_else(|| {
+        let area = f64::from(tree.size().width()) * f64::from(tree.size().height());
+        // A little less, since sides are rounded up.
+        let fits = (0.99 * (MOST_PIXELS as f64 / area).sqrt()) as f32;
+        fits.clamp(SCALES.1, SCALES.0)
+    });
     if !(scale.is_finite() && scale > 0.0) {
         return Err(PaintError::Scale);
     }
-    let tree =
-        Tree::from_str(svg, &Options::default()).map_err(|e| PaintError::Svg(e.to_string()))?;
     let side = |length: f32| (f64::from(length) * f64::from(scale)).ceil().max(1.0) as u64;
     let (width, height) = (side(tree.size().width()), side(tree.size().height()));
     let too_large = PaintError::TooLarge { width, height };

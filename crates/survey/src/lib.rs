@@ -7,5 +7,5 @@
 pub mod run;
 pub mod summary;
 
-pub use run::{Deals, Plan, run};
+pub use run::{Deals, Plan, run, run_positions};
 pub use summary::Summary;

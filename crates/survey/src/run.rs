@@ -1,14 +1,15 @@
 //! Running a plan on threads, rows in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
 use fairdeal_core::crew::hands;
-use fairdeal_core::game::{Row, Worker};
-use fairdeal_core::handle::AnyFamily;
-use fairdeal_core::{Error, Limits, Stop};
+use fairdeal_core::game::{Question, Row, Worker};
+use fairdeal_core::handle::{AnyFamily, AnyPosition};
+use fairdeal_core::{Error, Limits, Outcome, Stop};
 
 use crate::summary::Summary;
 
@@ -68,7 +69,7 @@ pub struct Plan {
 pub fn run(
     family: &dyn AnyFamily,
     plan: &Plan,
-    mut sink: impl FnMut(&[(i64, Row)]) -> bool,
+    sink: impl FnMut(&[(i64, Row)]) -> bool,
 ) -> Result<Summary, Error> {
     let count = plan.deals.len();
     match &plan.deals {
@@ -84,7 +85,90 @@ pub fn run(
     let workers: Vec<Box<dyn Worker>> = (0..threads)
         .map(|_| family.worker(plan.strategy.as_deref(), plan.limits))
         .collect::<Result<_, _>>()?;
+    Ok(drive(&plan.deals, CHUNK, workers, plan.limits, sink))
+}
 
+/// Decides these positions, as [`run`] decides deals: rows come with the positions' places in the
+/// list, counted from 0. `cancelled` and the strategy of the summary mean the same.
+///
+/// # Errors
+/// When a position's game does not know the strategy or it cannot hold the position; the number is
+/// the position's place.
+pub fn run_positions(
+    positions: &[Box<dyn AnyPosition>],
+    plan: &Plan,
+    sink: impl FnMut(&[(i64, Row)]) -> bool,
+) -> Result<Summary, (usize, Error)> {
+    let count = positions.len();
+    let threads = hands(plan.threads).min(count.max(1));
+    let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
+    let names: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let worker = |_| -> Box<dyn Worker + '_> {
+        let (strategy, limits) = (plan.strategy.as_deref(), plan.limits);
+        Box::new(Positions { positions, strategy, limits, failed: &failed, names: &names })
+    };
+    let workers = (0..threads).map(worker).collect();
+    let deals = Deals::Range(0..count as i64);
+    let mut summary = drive(&deals, 1, workers, plan.limits, sink);
+    match failed.into_inner() {
+        Ok(Some(failed)) => Err(failed),
+        _ => {
+            let names = names.into_inner().unwrap_or_default();
+            summary.strategy = names.into_iter().collect::<Vec<_>>().join(", ");
+            Ok(summary)
+        }
+    }
+}
+
+/// Decides positions of a list by their places.
+struct Positions<'a> {
+    positions: &'a [Box<dyn AnyPosition>],
+    strategy: Option<&'a str>,
+    limits: Limits,
+    /// The first position that could not be asked.
+    failed: &'a Mutex<Option<(usize, Error)>>,
+    /// The strategies that ran: the default may depend on the position.
+    names: &'a Mutex<BTreeSet<String>>,
+}
+
+impl Worker for Positions<'_> {
+    fn strategy(&self) -> &str {
+        self.strategy.unwrap_or_default()
+    }
+
+    fn decide(&mut self, deal: i64) -> Row {
+        let at = deal as usize;
+        match self.positions[at].decide(Question::Any, self.strategy, self.limits) {
+            Ok(solved) => {
+                let solution = solved.solution();
+                if let Ok(mut names) = self.names.lock() {
+                    names.insert(solution.strategy);
+                }
+                let reason = solution.reason.unwrap_or_default();
+                Row { outcome: solution.verdict, reason, nodes: solution.nodes }
+            }
+            Err(e) => {
+                if let Ok(mut failed) = self.failed.lock()
+                    && failed.as_ref().is_none_or(|(first, _)| at < *first)
+                {
+                    *failed = Some((at, e));
+                }
+                // The rows end before this one.
+                Row { outcome: Outcome::Unknown, reason: Stop::Cancelled.word(), nodes: 0 }
+            }
+        }
+    }
+}
+
+/// Threads take chunks as they come; rows are handed on in order.
+fn drive(
+    deals: &Deals,
+    chunk: usize,
+    workers: Vec<Box<dyn Worker + '_>>,
+    limits: Limits,
+    mut sink: impl FnMut(&[(i64, Row)]) -> bool,
+) -> Summary {
+    let count = deals.len();
     let mut summary = Summary::new(workers[0].strategy());
     let next_chunk = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
@@ -92,19 +176,20 @@ pub fn run(
         // Rows wait for the oldest chunk: behind one hard deal a fast family may pile up some
         // tens of megabytes of them, which is cheaper than holding the other threads.
         let (send, receive) = channel::<(usize, Vec<(i64, Row)>)>();
+        let each = chunk;
         for mut worker in workers {
             let (send, next_chunk, stop) = (send.clone(), &next_chunk, &stop);
             scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed) && plan.limits.cancelled().is_none() {
+                while !stop.load(Ordering::Relaxed) && limits.cancelled().is_none() {
                     let chunk = next_chunk.fetch_add(1, Ordering::Relaxed);
-                    let start = chunk * CHUNK;
+                    let start = chunk * each;
                     if start >= count {
                         break;
                     }
-                    let deals = (start..count.min(start + CHUNK)).map(|i| plan.deals.get(i));
-                    let deals: Vec<i64> = deals.collect();
-                    let rows = worker.decide_all(&deals);
-                    let rows = deals.into_iter().zip(rows).collect();
+                    let numbers = (start..count.min(start + each)).map(|i| deals.get(i));
+                    let numbers: Vec<i64> = numbers.collect();
+                    let rows = worker.decide_all(&numbers);
+                    let rows = numbers.into_iter().zip(rows).collect();
                     if send.send((chunk, rows)).is_err() {
                         break;
                     }
@@ -133,6 +218,6 @@ pub fn run(
             }
         }
     });
-    summary.cancelled = summary.deals < count as u64 && plan.limits.cancelled().is_some();
-    Ok(summary)
+    summary.cancelled = summary.deals < count as u64 && limits.cancelled().is_some();
+    summary
 }

@@ -11,7 +11,7 @@ use fairdeal_core::game::{
 };
 use fairdeal_core::name::PositionName;
 use fairdeal_core::reply::{Described, Legal, LegalMove};
-use fairdeal_core::scene::Scene;
+use fairdeal_core::scene::{Key, Scene};
 use fairdeal_core::words::{count_of, counted, list, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
 use serde_json::Value;
@@ -277,6 +277,11 @@ impl Game for Swish {
     }
 
     fn moves(&self, position: &Position, most: usize, limits: Limits) -> Legal {
+        // That there is none is often seen at once where a list of all would take for ever.
+        let any = self.decide(position, Question::Any, None, limits);
+        if any.is_ok_and(|solved| solved.verdict.is_impossible()) {
+            return Legal::default();
+        }
         let hand = &position.hand;
         let (mut swishes, mut full) = (Vec::new(), false);
         let Ok((_, mut engine)) = engine(position, None, strategies::lister, limits) else {
@@ -393,7 +398,7 @@ impl Game for Swish {
     }
 
     fn show(&self, position: &Position, solved: Option<&Solved<rules::Swish, Why>>) -> Scene {
-        let scene = match (solved.and_then(shown_swish), solved.map(|solved| &solved.verdict)) {
+        let mut scene = match (solved.and_then(shown_swish), solved.map(|solved| &solved.verdict)) {
             (Some(swish), _) => draw::swish_scene(position, swish),
             (None, Some(Verdict::Impossible(why))) => {
                 let question = solved.map_or(Question::Any, |solved| solved.question);
@@ -401,6 +406,13 @@ impl Game for Swish {
             }
             (None, _) => draw::scene(position, &[]),
         };
+        // Of many swishes the picture shows one.
+        if let Some(Found::Several(swishes)) = solved.and_then(Solved::found)
+            && swishes.len() > 1
+        {
+            let text = format!("this is the first of {}", count_of(swishes.len(), "swish"));
+            scene.legend.insert(0, Key { shapes: Vec::new(), text });
+        }
         let title = match solved.map(|solved| (solved.question, &solved.verdict)) {
             Some((_, Verdict::Impossible(_))) => "no swish",
             Some((Question::Largest, Verdict::Unknown(_))) => "the largest found",
@@ -424,6 +436,10 @@ impl Game for Swish {
         solved: Option<&Solved<rules::Swish, Why>>,
     ) -> Result<Scene, InputError> {
         draw::view(position, name, solved.and_then(shown_swish).map_or(&[], Vec::as_slice))
+    }
+
+    fn view_text(&self, position: &Position, name: &str, style: Style) -> Option<String> {
+        (name == "graph").then(|| draw::graph_text(position, style)).flatten()
     }
 
     fn abilities(&self) -> Abilities<Self> {

@@ -219,7 +219,7 @@ fn counting(position: &Position, k: usize) -> (Vec<usize>, String) {
 fn exhausted(position: &Position, k: usize) -> (Vec<usize>, String) {
     let hand = &position.hand;
     let cards = others(hand);
-    let aside = hand.cards.len() - cards.len();
+    let aside: Vec<usize> = (0..hand.cards.len()).filter(|card| !cards.contains(card)).collect();
     let which = match cards.len() {
         n if n <= 6 && n > 0 => {
             format!("cards {}", list(cards.iter().map(|&c| position.number(c))))
@@ -230,11 +230,13 @@ fn exhausted(position: &Position, k: usize) -> (Vec<usize>, String) {
         "Every way to lay {which} was tried or refuted: there is no swish of {} or more.",
         count_of(k, "card")
     );
-    if aside > 0 {
-        let have = if aside == 1 { "has" } else { "have" };
-        text +=
-            &format!(" The other {} {have} a symbol without a partner.", count_of(aside, "card"));
-    }
+    let numbers = || list(aside.iter().map(|&card| position.number(card)));
+    text += &match aside.len() {
+        0 => String::new(),
+        1 => format!(" Card {} has a symbol without a partner.", numbers()),
+        n if n <= 12 => format!(" Cards {} have a symbol without a partner each.", numbers()),
+        n => format!(" The other {} have a symbol without a partner each.", count_of(n, "card")),
+    };
     (cards, text)
 }
 
@@ -345,7 +347,7 @@ mod tests {
             explained(&position("p1,1c2,2 p2,2c1,3 p1,2c2,1"), Reason::Exhausted, 2);
         assert_eq!(cards, [0, 1]);
         assert!(
-            text.contains("lay cards 1 and 2 was") && text.contains("The other 1 card has"),
+            text.contains("lay cards 1 and 2 was") && text.contains("Card 3 has a symbol"),
             "{text}"
         );
     }

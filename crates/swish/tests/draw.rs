@@ -270,8 +270,8 @@ fn the_largest_hands_are_cut_and_say_so() {
 fn marked_cards_have_a_ring_and_a_title_each() {
     let (hand, swish) = example();
     let svg = scene(&hand, &swish).to_svg();
-    assert_eq!(svg.matches("stroke=\"#ffb020\"").count(), 3);
-    assert_eq!(scene(&hand, &[]).to_svg().matches("stroke=\"#ffb020\"").count(), 0);
+    assert_eq!(svg.matches("stroke=\"#ec9707\"").count(), 3);
+    assert_eq!(scene(&hand, &[]).to_svg().matches("stroke=\"#ec9707\"").count(), 0);
     assert!(svg.contains("<title>card 3: p1,2c2,1</title>"));
     let svg = swish_scene(&hand, &swish).to_svg();
     for title in ["card 1, up-down", "card 2, as-is", "card 4, up-down", "a swish of 3 cards"] {

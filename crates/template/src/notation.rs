@@ -2,7 +2,7 @@
 
 use fairdeal_core::error::excerpt;
 use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
-use fairdeal_core::referee::json_name;
+use fairdeal_core::referee::{agrees, json_name, no_moves};
 use fairdeal_core::{InputError, Refusal};
 use serde_json::Value;
 
@@ -66,7 +66,9 @@ impl Position {
                 return Err(format!("they do not add up to {}", self.table.target));
             }
             let text: Vec<String> = places.iter().map(|&p| self.texts()[p].clone()).collect();
-            places.iter().rev().for_each(|&place| drop(self.table.cards.remove(place)));
+            for &place in places.iter().rev() {
+                self.table.cards.remove(place);
+            }
             Ok(text.join(","))
         })?;
         self.played = played;
@@ -79,6 +81,13 @@ impl Position {
     /// When it is none.
     pub fn read_json(value: &Value) -> Result<Self, InputError> {
         let named = json_name(value, "sum")?.map(|name| Position::read(&name)).transpose()?;
+        if let Some(named) = &named {
+            let moves = named.played.as_ref().map_or(&[][..], |played| &played.moves);
+            let deal = named.dealt.map(|(_, number)| number);
+            agrees(value, [("deal", deal.into()), ("moves", moves.into())])?;
+        } else {
+            no_moves(value)?;
+        }
         match (value.get("cards"), named) {
             (None | Some(Value::Null), Some(named)) => Ok(named),
             (_, named) => {

@@ -2,6 +2,7 @@
 
 use fairdeal_core::Error;
 use fairdeal_core::game::Style;
+use fairdeal_core::words::wrapped;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +18,9 @@ pub struct Ask {
     pub certificate: String,
 }
 
-pub(crate) fn answer(ask: &Ask, _style: Option<Style>) -> Result<Answered, Error> {
+pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error> {
     let checked = fairdeal_games::check(&ask.position, &ask.certificate)?;
-    let (outcome, text) = (checked.outcome(), format!("{checked}\n"));
+    let columns = style.unwrap_or_default().columns;
+    let (outcome, text) = (checked.outcome(), wrapped(&checked.to_string(), columns));
     Ok(Answered::new(Reply::Check(checked), outcome, text))
 }

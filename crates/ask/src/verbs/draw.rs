@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::picture::{Picture, fits};
+use crate::words::noted;
 use crate::{Answered, Host, Search};
 
 /// The ask.
@@ -64,6 +65,9 @@ pub struct Reply {
     /// The files the steps were written to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
+    /// How the position was read, where it could have been meant otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// Draws in the terminal if there is a style, else as SVG.
@@ -79,6 +83,10 @@ pub(crate) fn answer(
     let (id, described) = (position.id(), position.describe());
     if style.is_none() {
         fits(described.cards.len())?;
+        ask.picture.holds(&match &ask.view {
+            Some(view) => position.view(view)?,
+            None => position.scene(),
+        })?;
     }
     let (strategy, limits) = (ask.search.strategy.as_deref(), host.limits(&ask.search));
     let solved = match ask.solution {
@@ -86,10 +94,14 @@ pub(crate) fn answer(
         false => None,
     };
     let text = match (style, &solved) {
+        (Some(style), _) if ask.view.is_some() => {
+            position.view_text(ask.view.as_deref().unwrap_or_default(), style)?
+        }
         (Some(style), Some(solved)) => solved.say(Style { steps: true, ..style }),
         (Some(style), None) => position.picture(style),
         (None, _) => String::new(),
     };
+    let text = style.map(|style| noted(&described.notes, style, text)).unwrap_or_default();
     let lines = match &solved {
         Some(solved) => solved.caption(),
         None => vec![id.clone()],
@@ -105,9 +117,17 @@ pub(crate) fn answer(
     if style.is_none() {
         let frames = |ask: &Ask| {
             let frames = solved.as_ref().map(|solved| solved.frames()).unwrap_or_default();
-            let one = |frame| ask.picture.finish(frame, &lines);
-            frames.into_iter().map(one).collect::<Vec<_>>()
+            let all = frames.len();
+            let one = |(i, frame): (usize, _)| {
+                let mut lines = lines.clone();
+                if let Some(head) = lines.first_mut().filter(|_| all > 1) {
+                    *head += &format!(" ({} of {all})", i + 1);
+                }
+                ask.picture.finish(frame, &lines)
+            };
+            frames.into_iter().enumerate().map(one).collect::<Vec<_>>()
         };
+        ask.picture.holds(&scene)?;
         match ask.steps {
             Steps::Together => svg = Some(scene.to_svg()),
             Steps::Film => svg = film(frames(ask)),
@@ -115,7 +135,7 @@ pub(crate) fn answer(
         }
     }
     let (width, height, title) = (scene.width, scene.height, scene.title);
-    let (file, files) = (None, Vec::new());
-    let reply = Reply { position: id, title, width, height, svg, steps, file, files };
+    let (file, files, notes) = (None, Vec::new(), described.notes);
+    let reply = Reply { position: id, title, width, height, svg, steps, file, files, notes };
     Ok(Answered::new(crate::Reply::Draw(reply), Outcome::Solved, text))
 }

@@ -34,21 +34,25 @@ pub struct Reply {
     /// The file it was written to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// How the position was read, where it could have been meant otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error> {
-    let (position, formula) = match names_family(&ask.position) {
+    let (position, formula, notes) = match names_family(&ask.position) {
         true => {
             let family = fairdeal_games::family(&ask.position)?;
-            (family.id(), family.encode(ask.to, ask.at_least)?)
+            (family.id(), family.encode(ask.to, ask.at_least)?, Vec::new())
         }
         false => {
             let position = fairdeal_games::position(&ask.position)?;
-            (position.id(), position.encode(ask.to, ask.at_least)?)
+            let notes = position.describe().notes;
+            (position.id(), position.encode(ask.to, ask.at_least)?, notes)
         }
     };
     let text = if style.is_some() { formula.clone() } else { String::new() };
-    let reply =
-        crate::Reply::Encode(Reply { position, to: ask.to, formula: Some(formula), file: None });
+    let (formula, file) = (Some(formula), None);
+    let reply = crate::Reply::Encode(Reply { position, to: ask.to, formula, file, notes });
     Ok(Answered::new(reply, Outcome::Solved, text))
 }

@@ -1,7 +1,5 @@
 //! `games`: what is here, and how far it may be believed.
 
-use std::fmt::Write as _;
-
 use fairdeal_core::facts::{Facts, StrategyFacts};
 use fairdeal_core::game::Style;
 use fairdeal_core::{Error, Outcome};
@@ -9,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Answered;
+use crate::words::{lettered, paragraph, table};
 
 /// The ask.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -30,22 +29,20 @@ pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error>
         Some(name) => vec![fairdeal_games::game(name)?.facts()],
         None => fairdeal_games::GAMES.iter().map(|game| game.facts()).collect(),
     };
-    let texts: Vec<String> = games.iter().filter(|_| style.is_some()).map(|f| text(f)).collect();
+    let texts: Vec<String> =
+        style.map_or(Vec::new(), |style| games.iter().map(|facts| text(facts, style)).collect());
     let reply = crate::Reply::Games(Reply { games });
     Ok(Answered::new(reply, Outcome::Solved, texts.join("\n")))
 }
 
-fn text(facts: &Facts) -> String {
-    let mut out =
-        format!("{}: {}\n  {}\n  {}\n", facts.name, facts.title, facts.rules, facts.source);
+fn text(facts: &Facts, style: Style) -> String {
+    let columns = style.columns;
+    let mut out = paragraph("", &format!("{}: {}", facts.name, facts.title), columns);
+    out += &paragraph("  ", facts.rules, columns);
+    out += &paragraph("  ", facts.source, columns);
     let mut part = |title: &str, rows: Vec<(String, String)>| {
-        if rows.is_empty() {
-            return;
-        }
-        let _ = writeln!(out, "\n  {title}");
-        let wide = rows.iter().map(|(k, _)| k.chars().count()).max().unwrap_or(0);
-        for (key, value) in rows {
-            let _ = writeln!(out, "    {}", format!("{key:wide$}  {value}").trim_end());
+        if !rows.is_empty() {
+            out += &format!("\n  {title}\n{}", table(4, &rows, columns));
         }
     };
     let own = |k: &str, v: &str| (k.to_string(), v.to_string());
@@ -55,6 +52,11 @@ fn text(facts: &Facts) -> String {
     part("strategies of unplayable", strategies(facts.unplayable_strategies));
     let options = facts.options.iter();
     part("options", options.map(|o| own(&format!("{} --{}", o.verb, o.name), o.about)).collect());
+    part(
+        "reasons for \"impossible\"",
+        facts.reasons.iter().map(|r| own(r.word, r.about)).collect(),
+    );
+    part("views (draw --view)", facts.views.iter().map(|v| own(v.name, v.about)).collect());
     let abilities = facts.abilities.iter().map(|ability| match ability.about {
         "" => own(ability.row, ability.level.word()),
         about => own(ability.row, &format!("{}: {about}", ability.level.word())),
@@ -62,5 +64,5 @@ fn text(facts: &Facts) -> String {
     part("abilities", abilities.collect());
     let examples = facts.examples.iter();
     part("try", examples.map(|e| own(&format!("fairdeal solve \"{e}\""), "")).collect());
-    out
+    lettered(out, style)
 }

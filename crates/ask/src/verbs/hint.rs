@@ -5,6 +5,7 @@ use fairdeal_core::{Error, InputError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::words::noted;
 use crate::{Answered, Host, Reply, Search};
 
 /// The ask.
@@ -13,7 +14,7 @@ use crate::{Answered, Host, Reply, Search};
 pub struct Ask {
     /// The position.
     pub position: String,
-    /// 1: can it be won, or is there something, and a card to look at; 2: more; 3: all of it.
+    /// 1: can it be won, or is there something, and one card to look at; 2: two cards; 3: all of it.
     pub level: u8,
     /// How to search.
     pub search: Search,
@@ -35,7 +36,9 @@ pub(crate) fn answer(
     }
     let position = fairdeal_games::position(&ask.position)?;
     let (strategy, limits) = (ask.search.strategy.as_deref(), host.limits(&ask.search));
-    let (hint, text) = position.hint(ask.level, strategy, limits, style)?;
+    let (mut hint, text) = position.hint(ask.level, strategy, limits, style)?;
+    hint.notes = position.describe().notes;
+    let text = style.map(|style| noted(&hint.notes, style, text)).unwrap_or_default();
     let outcome = hint.verdict;
     Ok(Answered::new(Reply::Hint(hint), outcome, text))
 }

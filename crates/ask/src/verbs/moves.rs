@@ -3,15 +3,18 @@
 use std::fmt::Write as _;
 
 use fairdeal_core::game::{Question, Style};
-use fairdeal_core::words::{counted, wrapped};
-use fairdeal_core::{Error, Outcome};
+use fairdeal_core::words::{thousands, wrapped};
+use fairdeal_core::{Error, Limits, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::words::noted;
 use crate::{Answered, Host, Search};
 
 /// Moves listed if no number is given.
 pub const MOST: u64 = 1000;
+/// Bytes of names listed at most.
+const MOST_BYTES: usize = 16 << 20;
 
 /// The ask.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -33,8 +36,6 @@ pub struct Ask {
 pub struct Reply {
     /// The position's canonical name.
     pub position: String,
-    /// `solved` if there is a move, `impossible` if there is none, `unknown` if that was not decided.
-    pub verdict: Outcome,
     /// What cut the list short, if something did.
     pub reason: Option<&'static str>,
     /// Whether these are all.
@@ -72,30 +73,38 @@ pub(crate) fn answer(
     let (strategy, limits) = (ask.search.strategy.as_deref(), host.limits(&ask.search));
     let (id, described) = (position.id(), position.describe());
     let most = usize::try_from(ask.most.unwrap_or(MOST)).unwrap_or(usize::MAX);
+    // Each move is listed with the whole name it leads to, so long names make short lists.
+    let most = most.min(MOST_BYTES / (id.len() + 1)).max(1);
     let legal = position.moves(most, limits);
     let total = if ask.judge { legal.moves.len() as u64 } else { 0 };
     host.progress.begin(&format!("moves of {id}"), total);
     let mut moves = Vec::with_capacity(legal.moves.len());
+    // One budget for all the searches.
+    let mut left = limits.nodes;
     for legal in legal.moves {
         let mut to = format!("{id}+{}", legal.text);
         let mut verdict = None;
         if ask.judge {
             let next = fairdeal_games::position(&to)?;
-            verdict = Some(next.decide(Question::Any, strategy, limits)?.outcome());
+            verdict = Some(Outcome::Unknown);
+            if left > 0 {
+                let limits = Limits { nodes: left, ..limits };
+                let solved = next.decide(Question::Any, strategy, limits)?;
+                verdict = Some(solved.outcome());
+                left = left.saturating_sub(solved.nodes().max(1));
+            }
             to = next.id();
             host.progress.advance(1);
         }
         moves.push(Move { text: legal.text, cards: legal.cards, position: to, verdict });
     }
     host.progress.end();
-    let verdict = match (moves.is_empty(), legal.stop) {
-        (false, _) => Outcome::Solved,
-        (true, None) => Outcome::Impossible,
+    let outcome = match (moves.is_empty(), legal.stop) {
         (true, Some(_)) => Outcome::Unknown,
+        _ => Outcome::Solved,
     };
     let reply = Reply {
         position: id,
-        verdict,
         reason: legal.stop.map(|stop| match moves.len() == most {
             true => "as-many-as-asked",
             false => stop.word(),
@@ -105,29 +114,30 @@ pub(crate) fn answer(
         moves,
         notes: described.notes,
     };
-    let text = style.map(|style| text(&reply, &position.picture(style), style));
-    Ok(Answered::new(crate::Reply::Moves(reply), verdict, text.unwrap_or_default()))
+    let text = style
+        .map(|style| noted(&reply.notes, style, text(&reply, &position.picture(style), style)));
+    Ok(Answered::new(crate::Reply::Moves(reply), outcome, text.unwrap_or_default()))
 }
 
 fn text(reply: &Reply, picture: &str, style: Style) -> String {
     let Reply { position, count, complete, .. } = reply;
-    let many = match (*count, complete) {
-        (0, true) => "no legal move".to_string(),
-        (n, true) => counted(n, "legal move"),
-        (n, false) => format!(
-            "{}, and perhaps more ({})",
-            counted(n, "legal move"),
-            reply.reason.unwrap_or_default()
-        ),
+    let many = match count {
+        0 => "no legal move".to_string(),
+        1 => "1 legal move".into(),
+        n => format!("{} legal moves", thousands(*n)),
+    };
+    let many = match (complete, reply.reason) {
+        (true, _) => many,
+        (false, reason) => {
+            format!("{many}, and perhaps more ({})", reason.unwrap_or_default().replace('-', " "))
+        }
     };
     let mut out = wrapped(&format!("{position}: {many}"), style.columns);
     let _ = write!(out, "\n{picture}\n");
     for Move { text, verdict, .. } in &reply.moves {
         let after = match verdict {
-            None => "",
-            Some(Outcome::Solved) => "  can still be won",
-            Some(Outcome::Impossible) => "  nothing left to win",
-            Some(Outcome::Unknown) => "  not decided",
+            None => String::new(),
+            Some(verdict) => format!("  then {}", verdict.word()),
         };
         let _ = writeln!(out, "+{text}{after}");
     }

@@ -11,13 +11,15 @@ use serde::{Deserialize, Serialize};
 pub const MOST_CARDS: usize = 10_000;
 
 /// How to draw.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Picture {
     /// What it lies on: green, light, print.
     pub theme: Theme,
     /// Without the caption and the legend below it.
     pub bare: bool,
+    /// The largest picture that whoever asks can hold, in square pixels; no bound if there is none.
+    pub most_area: Option<f64>,
 }
 
 impl Picture {
@@ -29,6 +31,24 @@ impl Picture {
             scene = scene.captioned(lines);
         }
         scene.themed(self.theme)
+    }
+
+    /// Refuses what is too large for whoever asks. Looked at before a search too, which only adds to a
+    /// picture.
+    ///
+    /// # Errors
+    /// When the scene has more than `most_area`.
+    pub(crate) fn holds(self, scene: &Scene) -> Result<(), InputError> {
+        let Some(most) = self.most_area.filter(|most| scene.width * scene.height > *most) else {
+            return Ok(());
+        };
+        let whole = |length: f64| thousands(length.ceil() as u64);
+        let (width, height, most) = (whole(scene.width), whole(scene.height), whole(most.floor()));
+        let message = format!(
+            "a drawing of {width} by {height} has more than the {most} dots that a PNG of this \
+             --scale can hold: lower it, or write SVG"
+        );
+        Err(InputError::at("option --output", message))
     }
 }
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::picture::{Picture, fits};
+use crate::words::{folded, lettered, paragraph};
 use crate::{Answered, Host, Search};
 
 /// The ask.
@@ -101,9 +102,13 @@ pub(crate) fn answer(
     let reduction = fairdeal_games::reduction(name)?;
     let source = ask.source.as_deref().ok_or_else(|| {
         let from = reduction.facts().from;
-        InputError::at("source", format!("{name} takes {from}: FILE, @FILE or -"))
+        InputError::at("reduction", format!("{name} takes {from}: FILE, @FILE or -"))
     })?;
     let built = reduction.build(source, ask.as_printed)?;
+    if let Some(picture) = ask.draw {
+        fits(built.position().describe().cards.len())?;
+        picture.holds(&built.scene(None))?;
+    }
     let (carried, seconds) = host.timed(|| carried(ask, built.as_ref(), style, host));
     let carried = carried?;
     let text = style.map(|style| {
@@ -111,16 +116,26 @@ pub(crate) fn answer(
             Some(carried) => carried.text.clone(),
             None => format!("{}\n", built.position().literal()),
         };
-        format!("{}\n{below}", built.say(style))
+        let text = format!("{}\n{below}", built.say(style));
+        folded(&lettered(text, style), style.columns)
     });
     let outcome = carried.as_ref().map_or(Outcome::Solved, |carried| carried.outcome);
     let svg = match ask.draw {
         None => None,
         Some(picture) => {
-            fits(built.position().describe().cards.len())?;
             let scene = built.scene(carried.as_ref());
-            let lines = [scene.title.clone()];
-            Some(picture.finish(scene, &lines).to_svg())
+            // What became of it, but not who found out.
+            let said = carried.as_ref().map_or("", |carried| carried.text.as_str()).lines();
+            let said = said.filter(|line| {
+                !line.is_empty()
+                    && !line.starts_with("decided by")
+                    && !line.starts_with("brute force")
+            });
+            let lines: Vec<String> =
+                [scene.title.clone()].into_iter().chain(said.take(4).map(str::to_string)).collect();
+            let scene = picture.finish(scene, &lines);
+            picture.holds(&scene)?;
+            Some(scene.to_svg())
         }
     };
     let done = Done { built: built.built(), carried, svg, file: None, proof: None, seconds };
@@ -155,11 +170,15 @@ fn list(style: Option<Style>) -> Answered {
         let facts = reduction.facts();
         let printed = if facts.as_printed { " (--as-printed)" } else { "" };
         let _ = writeln!(text, "{}{printed}", facts.name);
-        let _ = writeln!(text, "  from  {}", facts.from);
-        let _ = writeln!(text, "  to    {}", facts.to);
-        let _ = writeln!(text, "  {}", facts.statement);
-        let _ = writeln!(text, "  {}\n", facts.source);
+        let lines = [("  from  ", facts.from), ("  to    ", facts.to)];
+        for (first, line) in
+            lines.into_iter().chain([("  ", facts.statement), ("  ", facts.source)])
+        {
+            text += &paragraph(first, line, style.unwrap_or_default().columns);
+        }
+        text.push('\n');
     }
+    let text = lettered(text, style.unwrap_or_default());
     let listed = |&(game, reduction): &(&'static str, &dyn fairdeal_core::reduce::Reduction)| {
         Listed { game, facts: *reduction.facts() }
     };

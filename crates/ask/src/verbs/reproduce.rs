@@ -33,6 +33,11 @@ pub struct Reply {
     pub page: Option<String>,
 }
 
+/// What may be named, each with its title.
+pub fn papers() -> Vec<(&'static str, &'static str)> {
+    fairdeal_papers::experiments().iter().map(|e| (e.name, e.title)).collect()
+}
+
 pub(crate) fn answer(
     ask: &Ask,
     style: Option<Style>,

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::words::noted;
 use crate::{Answered, Host, Search};
 
 /// The ask.
@@ -87,6 +88,7 @@ pub(crate) fn answer(
     }
     let certificate = ask.evidence.effort().and_then(|effort| solved.prove(effort, limits));
     let solution = solved.solution();
+    let text = style.map(|style| noted(&solution.notes, style, text)).unwrap_or_default();
     let reply = Reply { solution, first_moves, certificate, proof: None, seconds };
     Ok(Answered::new(crate::Reply::Solve(Box::new(reply)), solved.outcome(), text))
 }

@@ -67,10 +67,12 @@ pub(crate) fn answer(
         None => None,
         Some(picture) => {
             let scene = report.scene().ok_or_else(|| {
-                InputError::at("draw", format!("{} has no picture of this", family.id()))
+                InputError::at("option --output", format!("{} has no picture of this", family.id()))
             })?;
             let lines = [scene.title.clone()];
-            Some(picture.finish(scene, &lines).to_svg())
+            let scene = picture.finish(scene, &lines);
+            picture.holds(&scene)?;
+            Some(scene.to_svg())
         }
     };
     let (proof, file) = (None, None);

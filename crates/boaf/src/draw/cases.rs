@@ -43,7 +43,7 @@ pub fn cases(board: &Board, why: Option<&Why>) -> Scene {
         Some(Why::CutEdge { u, w, side }) => strip(board, u, w, &side),
         _ => {
             let mut out = scene(board, &Marks::none());
-            let text = "no cut edge shows that this board is lost";
+            let text = "this board is not lost by a cut edge: there are no cases to show";
             let text = Text::new(text, out.width / 2.0, out.height + 8.0, 13.0, CHALK)
                 .anchored(Anchor::Middle)
                 .fitted(out.width * 0.94);

@@ -93,7 +93,7 @@ pub fn match_graph(board: &Board, why: Option<&Why>) -> Result<Scene, InputError
         legend.push(Key::line(Stroke { width: 2.0, ..faint }, "cards that match, not in line"));
     }
     if seen[Kind::Cut as usize] {
-        let text = "cut edge: without this match the graph falls apart (broken: not in line)";
+        let text = "bridge: without this match its flock falls apart (broken: not in line)";
         legend.push(Key::line(cut, text));
     }
     let title = format!("match graph of {}", count_of(n, "card"));

@@ -7,6 +7,7 @@
 mod card;
 mod cases;
 mod graph;
+mod graph_text;
 mod names;
 mod reason;
 mod scene;
@@ -15,6 +16,7 @@ mod text;
 
 pub use cases::{cases, table12};
 pub use graph::{MOST_CARDS, match_graph};
+pub use graph_text::match_graph_text;
 pub use reason::reason_scene;
 pub use scene::scene;
 pub(crate) use scene::{Grid, Labels, cloth};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
-use fairdeal_core::referee::json_name;
+use fairdeal_core::referee::{agrees, json_name, no_moves};
 use serde_json::Value;
 
 use super::reading::{Reading, needs_size, read};
@@ -94,24 +94,36 @@ impl Position {
     }
 
     /// The position a JSON object describes: its `board`, or the one its `position` names. If it has
-    /// both, or `family` and `deal`, they must fit; `cards`, `moves` and `parameters` say the same
-    /// again and are not looked at.
+    /// both, or `family`, `deal`, `cards` and `moves`, they must fit; `parameters` are not looked at.
     ///
     /// # Errors
     /// When it is none; the error names the cell or field.
     pub fn read_json(value: &Value) -> Result<Self, InputError> {
         if let Some(name) = json_name(value, GAME)? {
             let named = Position::read(&name)?;
-            return match value.get("board") {
-                None | Some(Value::Null) => Ok(named),
-                Some(board) if board_from_json(board)? == named.board => Ok(named),
+            match value.get("board") {
+                None | Some(Value::Null) => {}
+                Some(board) if board_from_json(board)? == named.board => {}
                 Some(_) => {
                     let message = format!("`{}` is another board", excerpt(&named.id()));
-                    Err(InputError::at("position", message))
+                    return Err(InputError::at("position", message));
                 }
-            };
+            }
+            let moves = named.played.as_ref().map_or(&[][..], |played| &played.moves);
+            agrees(
+                value,
+                [
+                    ("family", named.family().to_string().into()),
+                    ("deal", named.dealt.map(|(_, number)| number).into()),
+                    ("cards", cards(&named.board).into()),
+                    ("moves", moves.into()),
+                ],
+            )?;
+            return Ok(named);
         }
+        no_moves(value)?;
         let board = board_from_json(value.get("board").unwrap_or(&Value::Null))?;
+        agrees(value, [("cards", cards(&board).into())])?;
         let family = match value.get("family").unwrap_or(&Value::Null) {
             Value::Null => None,
             Value::String(text) => Some(named_family(text)?),
@@ -164,6 +176,12 @@ impl Position {
         });
         read.is_ok_and(|other| other.board == self.board)
     }
+}
+
+/// The cards in reading order, as `deal --json` lists them.
+fn cards(board: &Board) -> Vec<String> {
+    let lettering = Lettering::of(board);
+    board.stacks().map(|(_, card)| lettering.card(card)).collect()
 }
 
 /// A family by its whole name, as in `boaf/5x5`.

@@ -25,7 +25,7 @@ pub struct Reading {
 /// When nothing stands between two commas: an empty cell has a sign of its own.
 pub(super) fn rows(text: &str) -> Result<Vec<Vec<&str>>, InputError> {
     let mut out: Vec<Vec<&str>> = Vec::new();
-    for row in text.split(['/', '\n', '\r']) {
+    for row in text.split(['/', ';', '\n', '\r']) {
         let mut cells = Vec::new();
         let parts: Vec<&str> = row.split(',').collect();
         for (i, part) in parts.iter().enumerate() {

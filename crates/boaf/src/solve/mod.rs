@@ -94,7 +94,7 @@ impl Why {
         },
         ReasonFacts {
             word: "cut-edge",
-            about: "a match that all play must use, and cannot; the reading proved here, which explains more deals than the paper's",
+            about: "a match that all play must use, and cannot; `fast` reads it as proved here (54 of the paper's million deals), `paper-conditions` as the paper counts (49)",
         },
         ReasonFacts {
             word: "lollipop",

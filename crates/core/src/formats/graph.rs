@@ -36,8 +36,10 @@ impl Graph {
             Format::Edge => dimacs(text),
             Format::Graph6 => graph6::parse(text),
             other => {
-                let message =
-                    format!("expected a graph (edge list or graph6), this is {}", other.word());
+                let message = format!(
+                    "expected a graph (`p edge 3 2`, then `e 1 2`; or graph6), this is {}",
+                    other.word()
+                );
                 Err(InputError::at("line 1", message))
             }
         }

@@ -4,6 +4,7 @@ use fairdeal_core::game::{Effort, Question};
 use fairdeal_core::handle::AnyGame;
 use fairdeal_core::referee::Subject;
 use fairdeal_core::{Limits, Outcome};
+use serde_json::json;
 
 use super::{Samples, families, position};
 
@@ -63,6 +64,16 @@ pub fn wrong_moves_are_named(game: &dyn AnyGame, samples: &Samples) {
             assert!(!twice.message.is_empty());
         }
         let mut json = serde_json::to_value(start.describe()).expect("plain data");
+        for (field, wrong) in [("moves", json!(["?"])), ("deal", json!(4))] {
+            let mut json = json.clone();
+            json[field] = wrong;
+            let e = refused(&json.to_string());
+            assert_eq!(e.place, field, "{e}");
+        }
+        let mut nameless = json.clone();
+        nameless["position"].take();
+        nameless["moves"] = json!(["?"]);
+        assert_eq!(refused(&nameless.to_string()).place, "moves");
         json["position"] = format!("{family}#4").into();
         let e = refused(&json.to_string());
         assert_eq!(e.place, "position", "another deal's name passes: {e}");

@@ -110,6 +110,12 @@ pub fn pictures_speak(game: &dyn AnyGame, samples: &Samples) {
                     assert!(drawn(&done) && done.to_svg().contains("<title>"));
                 }
             }
+            for view in game.facts().views {
+                let style = Style { columns: 40, ..Style::PLAIN };
+                if let Ok(text) = position.view_text(view.name, style) {
+                    assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 40), "{text}");
+                }
+            }
             assert!(position.view("no-such").is_err());
         }
     }

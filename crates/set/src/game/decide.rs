@@ -148,6 +148,10 @@ pub(super) fn all(position: &Position, most: usize, limits: Limits) -> (Vec<Plac
 
 /// The finds that can be taken.
 pub(super) fn moves(position: &Position, most: usize, limits: Limits) -> Legal {
+    // That there is none is often seen at once where a list of all would take for ever.
+    if any(position, None, limits).is_ok_and(|solved| solved.verdict.is_impossible()) {
+        return Legal::default();
+    }
     let (finds, stop) = all(position, most, limits);
     let legal = |find: &Places| {
         let cards = position.texts(find);

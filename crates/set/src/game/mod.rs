@@ -165,6 +165,10 @@ impl Game for Set {
         show::view(position, name, solved)
     }
 
+    fn view_text(&self, position: &Position, name: &str, style: Style) -> Option<String> {
+        (name == "graph").then(|| show::graph_text(position, style)).flatten()
+    }
+
     fn abilities(&self) -> Abilities<Self> {
         Abilities {
             hint: Some(&Set),

@@ -1,9 +1,11 @@
 //! Pictures of positions and answers.
 
-use fairdeal_core::game::{Question, Solved};
+use std::collections::BTreeMap;
+
+use fairdeal_core::game::{Question, Solved, Style};
 use fairdeal_core::palette::CHALK;
 use fairdeal_core::scene::{Key, Look, Scene, Shape, Stroke};
-use fairdeal_core::words::{count_of, plural};
+use fairdeal_core::words::{count_of, plural, wrapped};
 use fairdeal_core::{InputError, Limits, Verdict};
 
 use super::decide::{all, finds};
@@ -153,4 +155,39 @@ pub(super) fn view(
         }
         _ => Err(refused(format!("there is no `{name}`"))),
     }
+}
+
+/// The graph in lines of text: the colours (sets of properties) that join cards, how many pairs have
+/// each, and the sets among them. None for a table too large to be looked through.
+pub(super) fn graph_text(position: &Position, style: Style) -> Option<String> {
+    let Position { table, rule, .. } = position;
+    if *rule != Rule::Set || table.cards.len() > draw::MOST_CARDS {
+        return None;
+    }
+    let finds = all(position, usize::MAX, Limits::nodes(NODES)).0;
+    let mut pairs: BTreeMap<Vec<usize>, (usize, Vec<String>)> = BTreeMap::new();
+    let differ = |a: usize, b: usize| -> Vec<usize> {
+        let (a, b) = (table.cards[a].values(), table.cards[b].values());
+        (0..table.p).filter(|&property| a[property] != b[property]).collect()
+    };
+    for a in 0..table.cards.len() {
+        for b in a + 1..table.cards.len() {
+            pairs.entry(differ(a, b)).or_default().0 += 1;
+        }
+    }
+    for find in &finds {
+        if let [a, b, ..] = find[..] {
+            let cards = position.texts(find).join(" ");
+            pairs.entry(differ(a, b)).or_default().1.push(cards);
+        }
+    }
+    let mut out = String::new();
+    for (properties, (count, sets)) in pairs {
+        let named = position.lettering.properties(&properties);
+        let sets =
+            if sets.is_empty() { String::new() } else { format!("; set {}", sets.join("; set ")) };
+        let line = format!("{named}: {}{sets}", count_of(count, "pair"));
+        out += &wrapped(&line, style.columns);
+    }
+    Some(out)
 }

@@ -3,7 +3,7 @@
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
-use fairdeal_core::referee::json_name;
+use fairdeal_core::referee::{agrees, json_name, no_moves};
 use fairdeal_core::words::count_of;
 use serde_json::Value;
 
@@ -130,15 +130,26 @@ impl Position {
         if let Some(name) = json_name(value, "set")? {
             let named = Position::read(&name)?;
             let Table { v, p, .. } = named.table;
-            return match value.get("cards") {
-                None | Some(Value::Null) => Ok(named),
-                Some(cards) if table_from_json(v, p, cards)?.table == named.table => Ok(named),
+            match value.get("cards") {
+                None | Some(Value::Null) => {}
+                Some(cards) if table_from_json(v, p, cards)?.table == named.table => {}
                 Some(_) => {
                     let message = format!("`{}` is another table", excerpt(&named.id()));
-                    Err(InputError::at("position", message))
+                    return Err(InputError::at("position", message));
                 }
-            };
+            }
+            let moves = named.played.as_ref().map_or(&[][..], |played| &played.moves);
+            agrees(
+                value,
+                [
+                    ("family", named.family().into()),
+                    ("deal", named.dealt.map(|(_, number)| number).into()),
+                    ("moves", moves.into()),
+                ],
+            )?;
+            return Ok(named);
         }
+        no_moves(value)?;
         let name = match value.get("family") {
             None => "set",
             Some(name) => name

@@ -8,6 +8,7 @@
 //! meet have one colour. Other sizes follow suit as long as there are no more orbits than colours;
 //! beyond that colours would only repeat, and all symbols are drawn in ink.
 
+mod graph_text;
 mod hand;
 mod legend;
 mod list;
@@ -19,6 +20,7 @@ mod text;
 mod threads;
 mod views;
 
+pub use graph_text::graph_text;
 pub(crate) use hand::LONELY;
 pub use hand::{Mark, marked_scene, scene};
 pub use stack::{frames, swish_scene};

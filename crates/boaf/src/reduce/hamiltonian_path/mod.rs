@@ -238,7 +238,11 @@ impl Reduced for PathDeal {
             "whole-board" => "every line of play on the deal",
             _ => "the token game, to which the proof brings the deal down",
         };
-        let _ = writeln!(carried.text, "decided by {how}, {nodes} nodes");
+        let _ = writeln!(
+            carried.text,
+            "decided by {how}, {}",
+            fairdeal_core::words::counted(nodes, "node")
+        );
         Ok(carried)
     }
 
