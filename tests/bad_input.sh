@@ -34,11 +34,11 @@ refuse 'rows: `0` is not a number from 1' deal 'boaf/0x4#1'
 refuse '9x9 needs 81 cards, the deck has 52' deal 'boaf/9x9#1'
 refuse 'row 2, column 2: 2H is already at row 1, column 1' solve 'boaf:2H 3D / 4C 2H'
 refuse 'row 4: 3 cells, but row 1 has 4' solve 'boaf:2H 3D KD 3H / 4D AH TS 6D / 3C 4H KC 9S / KH AC 6C'
-refuse 'row 1, column 2: `XZ` is not a rank and suit' solve 'boaf:2H XZ'
+refuse 'card 2: `XZ` is not a rank and suit' solve 'boaf:2H XZ'
 refuse 'empty, position: there is none: the input is empty' solve @empty
 refuse 'binary: not text' solve @binary
 refuse 'long: larger than 32 MiB' solve @long
-refuse 'long_board, row 1, column 1: `QQQQ' solve @long_board
+refuse 'long_board, card 1: `QQQQ' solve @long_board
 refuse 'nowhere: no such file' solve @nowhere
 refuse 'standard input, position: there is none' solve -
 refuse 'game: `chess` is not one of' solve 'chess#1'
@@ -63,9 +63,9 @@ refuse 'a search for a deal starts from a family or a deal' deal 'boaf:2H 3D' --
 refuse 'option --exactly, --no-find: boaf has nothing to count' deal 'boaf#1' --exactly 2
 refuse '`list.txt` is a file; to read it, write `@list.txt`' solve list.txt
 refuse '`list.txt` is a file; to read it, write `@list.txt`' survey list.txt
-refuse 'list.txt, line 3, row 1, column 2: `XZ` is not a rank and suit' solve @list.txt
+refuse 'list.txt, line 3, card 2: `XZ` is not a rank and suit' solve @list.txt
 refuse 'list.txt, line 5, game: `chess` is not one of' solve @list.txt
-refuse 'list.txt, line 3, row 1, column 2' survey @list.txt
+refuse 'list.txt, line 3, card 2' survey @list.txt
 refuse 'list.txt: it holds 4 positions, and draw takes one' draw @list.txt
 refuse 'option --proof: 4 positions' solve @list.txt --proof proof.json
 refuse 'option --deals: a file of positions has no deals' survey @list.txt --deals 0..5
@@ -80,14 +80,14 @@ for range in 5 1..x 0..1e40 3..1 ..; do refuse '--deals' survey boaf --deals="$r
 for size in 0 x 17 -1; do refuse '--scale' draw 'boaf#1' -o x.png --scale="$size"; done
 refuse '--theme' draw 'boaf#1' --theme pink
 refuse 'option --view' draw 'boaf#1' --view no-such-view -o x.svg
-refuse 'a view is a picture: name a file' draw 'boaf#1' --graph
+refuse 'cases is a picture: name a file' draw 'boaf#1' --view cases
 refuse '--solution' draw 'boaf#1' --animate -o film.svg
 refuse 'option --animate: a film needs a file' draw 'boaf#1' --solution --animate
 refuse 'option --animate: only an SVG plays by itself' draw 'boaf#1' --solution --animate -o film.png
 refuse 'option --steps: the steps need files' draw 'boaf#1' --solution --steps
 refuse 'option --steps: several pictures do not fit' draw 'boaf#1' --solution --steps -o -
 refuse '20,000 cards; a picture holds at most 10,000' draw 'set/v12p5/20000#1' --solution -o x.svg
-refuse 'lower --scale, or write SVG' draw 'boaf/12x12/s40r40#1' --solution --strategy brute --scale 16 -o x.png
+refuse 'lower it, or write SVG' draw 'boaf/12x12/s40r40#1' --solution --strategy brute --scale 16 -o x.png
 refuse 'only one file can be standard output' reduce hamiltonian-path-to-boaf 'p edge 2 1' --solve -o - --proof -
 refuse 'is no file, and taken as text' reduce hamiltonian-path-to-boaf no-such-graph
 refuse 'no such directory' draw 'boaf#1' -o no/such/x.svg

@@ -138,6 +138,14 @@ pub struct Answered {
 }
 
 impl Answered {
+    /// The exit code: that of the outcome, but for a certificate that is too much to check.
+    pub fn exit_code(&self) -> u8 {
+        match &self.reply {
+            Reply::Check(checked) => checked.exit_code(),
+            _ => self.outcome.exit_code(),
+        }
+    }
+
     fn new(reply: Reply, outcome: Outcome, text: String) -> Self {
         Answered { reply, outcome, text }
     }

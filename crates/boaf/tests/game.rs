@@ -146,7 +146,10 @@ fn answers_as_data_and_in_words() {
     assert!(text.ends_with("end\n    1   2\n1   .  3H\n2   .   .\n"));
     for question in [Question::Largest, Question::All, Question::Count, Question::AtLeast(3)] {
         let refused = position("boaf#1").decide(question, None, limits).err().unwrap();
-        assert_eq!(refused.to_string(), format!("option {}: boaf has none", question.option()));
+        assert_eq!(
+            refused.to_string(),
+            format!("option {}: boaf has no such question", question.option())
+        );
     }
     for (strategy, message) in [
         (

@@ -23,7 +23,7 @@ pub(crate) fn after_all() -> String {
 }
 
 const CODES: &str = "Exit codes: 0 yes (found, accepted), 1 no (proved impossible, refused), 2 bad \
-                     input, 3 undecided within the budget, 70 a bug of ours, 130 interrupted.";
+                     input, 3 undecided within the budget, 4 a certificate too large to check, 70 a bug of ours, 130 interrupted.";
 const SEVERAL: &str = "Of several positions the worst code counts: 70, 2, 3, 1, 0 in this order.";
 
 /// Below the options of a verb.

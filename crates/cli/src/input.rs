@@ -8,8 +8,8 @@ use fairdeal_games::file::pieces;
 
 /// The largest position read: a 1024×1024 board of ten-digit ranks and suits fits.
 const MOST_POSITION: u64 = 32 << 20;
-/// The largest certificate read: a closed set of tens of millions of states fits.
-const MOST_CERTIFICATE: u64 = 512 << 20;
+/// The largest certificate read: a closed set of ten million states fits.
+const MOST_CERTIFICATE: u64 = 64 << 20;
 
 /// The positions an argument stands for: one, or those of a file or of standard input. Lines are
 /// counted where there are several.

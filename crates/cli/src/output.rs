@@ -40,7 +40,7 @@ pub(crate) fn finish(planned: &Planned, mut answered: Answered) -> Result<u8, Fa
     }
     Ok(match interrupt::asked() {
         true => interrupt::INTERRUPTED,
-        false => answered.outcome.exit_code(),
+        false => answered.exit_code(),
     })
 }
 

@@ -49,7 +49,7 @@ fn replies_keep_to_their_schemas() {
         ("moves boaf#1 --judge", 0),
         ("moves set#7 --most 2", 0),
         ("moves swish#1", 0),
-        ("moves boaf/1x1#1", 1),
+        ("moves boaf/1x1#1", 0),
         ("deal boaf#4294967295 --difficulty easy --budget 1", 3),
         ("deal set/v3p4/21 --no-find", 1),
         ("deal swish/deck60/29 --no-find", 1),

@@ -12,6 +12,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::{InputError, excerpt};
+use crate::json;
 use crate::refusal::Refusal;
 
 /// A certificate's claim.
@@ -106,8 +107,8 @@ pub struct Opened {
 /// # Errors
 /// When the text is not JSON, or the answer carries no certificate.
 pub fn open(text: &str) -> Result<Opened, InputError> {
-    let mut value: Value = serde_json::from_str(text)
-        .map_err(|e| InputError::at("certificate", format!("not JSON: {e}")))?;
+    let mut value =
+        json::parse(text).map_err(|e| InputError::at("certificate", format!("not JSON: {e}")))?;
     match value.get_mut("certificate").map(Value::take) {
         None => Ok(Opened { certificate: value, answer: None }),
         Some(Value::Null) => Err(InputError::at("certificate", "this answer carries none")),

@@ -12,12 +12,14 @@
 pub mod claim;
 pub mod error;
 pub mod joined;
+pub mod json;
 pub mod name;
 pub mod random;
 pub mod referee;
 pub mod refusal;
 pub mod verdict;
 pub mod words;
+pub mod work;
 
 // For those who solve, count, draw and reduce.
 #[cfg(feature = "solve")]

@@ -31,6 +31,9 @@ pub enum Body {
     Family,
 }
 
+/// The most moves of a name: as many as the largest board has cells.
+const MOST_MOVES: usize = 1 << 20;
+
 impl PositionName {
     /// Cuts `text` at its first `#` or `:`, and what follows at every `+`.
     ///
@@ -56,7 +59,11 @@ impl PositionName {
             ':' => Body::Literal(start.to_string()),
             _ => Body::Deal(deal_number(start)?),
         };
-        let moves: Vec<String> = parts.map(str::to_string).collect();
+        let moves: Vec<String> = parts.by_ref().take(MOST_MOVES).map(str::to_string).collect();
+        if parts.next().is_some() {
+            let place = format!("move {}", MOST_MOVES + 1);
+            return Err(InputError::at(place, "there are too many"));
+        }
         match moves.iter().position(String::is_empty) {
             Some(at) => Err(InputError::at(
                 format!("move {}", at + 1),

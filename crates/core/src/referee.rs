@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use crate::error::{InputError, excerpt};
+use crate::json;
 use crate::name::{Body, PositionName};
 use crate::refusal::Checked;
 
@@ -32,8 +33,8 @@ impl Subject {
         if !text.starts_with('{') {
             return Ok(Subject::Named(PositionName::parse(text)?));
         }
-        let value: Value = serde_json::from_str(text)
-            .map_err(|e| InputError::at("position", format!("not JSON: {e}")))?;
+        let value =
+            json::parse(text).map_err(|e| InputError::at("position", format!("not JSON: {e}")))?;
         Ok(Subject::Json(value))
     }
 

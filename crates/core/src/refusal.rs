@@ -17,23 +17,25 @@ pub struct Refusal {
     /// Nothing is wrong, but the claim is not shown either, or too large to be looked at: the
     /// answer is unknown.
     pub undecided: bool,
+    /// It is too large to be looked at.
+    pub too_much: bool,
 }
 
 impl Refusal {
     /// A refusal at a place.
     pub fn new(place: impl Into<String>, why: impl Into<String>) -> Self {
-        Refusal { place: place.into(), why: why.into(), undecided: false }
+        Refusal { place: place.into(), why: why.into(), undecided: false, too_much: false }
     }
 
     /// Something is said that the certificate neither shows nor contradicts.
     pub fn not_shown(place: impl Into<String>, why: impl Into<String>) -> Self {
-        Refusal { place: place.into(), why: why.into(), undecided: true }
+        Refusal { undecided: true, ..Refusal::new(place, why) }
     }
 
     /// The claim is too large to check: neither accepted nor refuted.
     pub fn too_large(place: impl Into<String>, why: impl fmt::Display) -> Self {
         let why = format!("too large to check: {why}");
-        Refusal { place: place.into(), why, undecided: true }
+        Refusal { undecided: true, too_much: true, ..Refusal::new(place, why) }
     }
 }
 
@@ -61,6 +63,9 @@ pub struct Checked {
     pub place: Option<String>,
     /// What is wrong with it.
     pub why: Option<String>,
+    /// Whether it is because it is too large to be looked at that nothing is said.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub too_much: bool,
     /// How the position was read, where that could have been meant otherwise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -80,13 +85,19 @@ impl Checked {
             Ok(()) => Some(true),
             Err(refusal) => (!refusal.undecided).then_some(false),
         };
-        let (place, why) = match found {
-            Ok(()) => (None, None),
-            Err(Refusal { place, why, .. }) => (Some(place), Some(why)),
+        let (place, why, too_much) = match found {
+            Ok(()) => (None, None, false),
+            Err(Refusal { place, why, too_much, .. }) => (Some(place), Some(why), too_much),
         };
         let (kind, question) = (kind.to_string(), question.to_string());
         let notes = Vec::new();
-        Checked { position: name, kind, question, claim: says, accepted, place, why, notes }
+        let (position, claim) = (name, says);
+        Checked { position, kind, question, claim, accepted, place, why, too_much, notes }
+    }
+
+    /// The exit code: that of the outcome, or 4 for what is too much to check.
+    pub fn exit_code(&self) -> u8 {
+        if self.too_much { 4 } else { self.outcome().exit_code() }
     }
 
     /// Yes, no, or not decided.

@@ -15,6 +15,7 @@ pub mod certificate;
 pub mod check;
 pub mod deal;
 pub mod family;
+mod lookup;
 pub mod notation;
 pub mod rules;
 

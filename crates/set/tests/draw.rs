@@ -103,7 +103,7 @@ fn pictures_are_drawn_as_ever() {
         let path = format!("../../golden/set/{name}.svg");
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let svg = scene.to_svg();
-        if std::env::var_os("BLESS").is_some() {
+        if std::env::var_os("FAIRDEAL_BLESS").is_some() {
             fs::write(&path, &svg).unwrap();
         }
         assert!(

@@ -248,7 +248,10 @@ fn what_cannot_be_done_is_refused() {
     assert_eq!(four, "strategy: pairs is for v = 3, not v = 4");
     assert!(refused("arrival", any, "set/v3p4/ultra#1").ends_with("brute (for ultrasets)"));
     let absent = |text, question| try_decide(text, question, None).unwrap_err().to_string();
-    assert_eq!(absent("set#1", Question::AtLeast(2)), "option --at-least: set has none");
+    assert_eq!(
+        absent("set#1", Question::AtLeast(2)),
+        "option --at-least: set has no such question"
+    );
     assert!(absent("set/ultra#1", Question::Largest).starts_with("option --max: "));
 }
 

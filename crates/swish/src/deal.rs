@@ -47,21 +47,69 @@ pub fn cards(family: SwishFamily) -> Vec<Card> {
     }
 }
 
+/// About how many steps of a few nanoseconds it takes to deal a table of this family.
+pub fn steps(family: SwishFamily) -> u64 {
+    let (n, total) = (family.n as u64, family.total());
+    match family.deck {
+        Deck::Random(_, symbols) => 64 * n * (1 + symbols as u64),
+        _ if total <= MOST_LISTED => 64 * (n + total),
+        // The fewer are left, the more often one comes that was taken before; one of up to eight pairs
+        // of cells is a representative.
+        _ => 32 * n * (1 + u64::from((total / (total - n + 1)).ilog2())),
+    }
+}
+
 fn rejected(size: Size, simple: bool, n: usize, random: &mut Random) -> Vec<Card> {
     let cells = size.cells() as u64;
-    let mut seen = BTreeSet::new();
+    let mut seen = Seen::new(cells);
     let mut out = Vec::with_capacity(n);
     while out.len() < n {
         let point = random.below(cells) as Cell;
         let circle = random.below(cells) as Cell;
         if point != circle
             && kinds::is_kind(size, simple, point, circle)
-            && seen.insert((point, circle))
+            && seen.insert(point, circle)
         {
             out.push(Card::arc(point, circle));
         }
     }
     out
+}
+
+/// The most pairs of cells of which each has a bit.
+const MOST_BITS: u64 = 1 << 27;
+
+/// The pairs of cells that were taken: a bit each where they are few, since then most of them may be
+/// taken and come up again and again.
+enum Seen {
+    Bits { cells: usize, bits: Vec<u64> },
+    Pairs(BTreeSet<(Cell, Cell)>),
+}
+
+impl Seen {
+    fn new(cells: u64) -> Seen {
+        match cells * cells <= MOST_BITS {
+            true => {
+                let bits = vec![0; (cells * cells).div_ceil(64) as usize];
+                Seen::Bits { cells: cells as usize, bits }
+            }
+            false => Seen::Pairs(BTreeSet::new()),
+        }
+    }
+
+    /// False if it was there.
+    fn insert(&mut self, point: Cell, circle: Cell) -> bool {
+        match self {
+            Seen::Pairs(pairs) => pairs.insert((point, circle)),
+            Seen::Bits { cells, bits } => {
+                let at = point as usize * *cells + circle as usize;
+                let (word, bit) = (&mut bits[at / 64], 1 << (at % 64));
+                let new = *word & bit == 0;
+                *word |= bit;
+                new
+            }
+        }
+    }
 }
 
 fn random_card(size: Size, symbols: usize, random: &mut Random) -> Card {

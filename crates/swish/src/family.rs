@@ -22,6 +22,8 @@ pub const MOST_SIDE: usize = 4096;
 pub const MOST_CELLS: usize = 1 << 22;
 /// The most cards of a hand.
 pub const MOST_CARDS: usize = 1 << 20;
+/// The most symbols of a hand, all cards together.
+pub const MOST_SYMBOLS: usize = 1 << 22;
 /// Cards on the table when a family does not say.
 pub const TABLE: usize = 16;
 

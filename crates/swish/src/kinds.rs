@@ -5,6 +5,11 @@ use crate::rules::{Card, Cell, Size};
 
 /// The representative of a card's kind: the smallest way it can show.
 pub fn kind(size: Size, simple: bool, card: &Card) -> Card {
+    if let Some((point, circle)) = card.as_arc() {
+        let lies = |laying| (size.lay(laying, point), size.lay(laying, circle));
+        let least = size.allowed(simple).map(lies).fold((point, circle), Ord::min);
+        return Card::arc(least.0, least.1);
+    }
     let shown = size.allowed(simple).map(|laying| card.laid(size, laying));
     shown.min().unwrap_or_else(|| card.clone())
 }

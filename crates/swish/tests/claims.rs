@@ -177,3 +177,98 @@ fn answers_that_say_more_than_is_shown() {
     assert_eq!(refused_at(id, &swish(json!({"k": 5}))), "k");
     assert_eq!(check(id, &swish(json!({"k": 2}))).accepted, Some(true));
 }
+
+/// Every word of an answer must follow from its certificate: what contradicts it is refused by name,
+/// what it does not show leaves the answer undecided.
+#[test]
+fn every_word_of_an_answer_must_follow() {
+    let judged = |name: &str, answer: &Value| {
+        let checked = check(name, answer);
+        (checked.accepted, checked.place.unwrap_or_default())
+    };
+    let whole = |name: &str, question: Question| {
+        let answer = solved(name, question);
+        let certificate = answer.prove(Effort::Full, Limits::default()).unwrap();
+        let mut whole = serde_json::to_value(answer.solution()).unwrap();
+        whole["certificate"] = certificate;
+        whole
+    };
+    let (no, open) = (Some(false), None);
+    // None of 17: "impossible" alone would say that there is no swish at all.
+    let none_of = whole("deck60/16#7", Question::AtLeast(17));
+    assert_eq!(none_of["certificate"]["kind"], "no-swish-of");
+    assert_eq!(judged("swish#7", &none_of), (Some(true), String::new()));
+    for field in ["question", "k"] {
+        let mut twin = none_of.clone();
+        twin.as_object_mut().unwrap().remove(field);
+        assert_eq!(judged("swish#7", &twin), (open, field.into()));
+    }
+    let bare = json!({"verdict": "impossible", "certificate": none_of["certificate"]});
+    assert_eq!(judged("swish#7", &bare), (open, "question".into()));
+    let largest = whole("deck60/16#7", Question::Largest);
+    assert_eq!(largest["certificate"]["kind"], "largest-swish");
+    let any = whole("deck60/16#7", Question::Any);
+    let empty = (1..200).map(|n| format!("deck60/6#{n}"));
+    let empty =
+        empty.into_iter().find(|name| solved(name, Question::Any).outcome() == Outcome::Impossible);
+    let empty = empty.unwrap();
+    let none = whole(&empty, Question::Largest);
+    let other = json!(["p1,1c1,2", "p1,1c1,2", "p1,1c1,2"]);
+    let twins = [
+        (&none_of, "size", json!(17), no),
+        (&none_of, "size", json!(16), open),
+        (&none_of, "bound", json!(16), Some(true)),
+        (&none_of, "bound", json!(15), open),
+        (&none_of, "optimal", json!(true), open),
+        (&none_of, "count", json!(0), open),
+        (&none_of, "by_size", json!({"2": 5}), open),
+        (&none_of, "solutions", json!([["1", "2"]]), open),
+        (&none_of, "solution", json!(["1:as-is"]), no),
+        (&none_of, "reason", json!("node-budget"), no),
+        (&none_of, "reason", json!("too-many"), Some(true)),
+        (&none_of, "cards", json!(["p9,9c1,1"]), no),
+        (&none_of, "cards", json!("all"), no),
+        (&largest, "size", json!(2), no),
+        (&largest, "bound", json!(99), no),
+        (&largest, "optimal", json!(false), no),
+        (&largest, "count", json!(0), no),
+        (&largest, "count", json!(3), open),
+        (&largest, "by_size", json!({"2": 1}), open),
+        (&largest, "solutions", json!([["1", "2"]]), open),
+        (&largest, "solution", json!(["1:as-is", "2:as-is"]), open),
+        (&largest, "solution", json!("cheese"), no),
+        (&largest, "reason", json!("exhausted"), no),
+        (&largest, "cards", other.clone(), no),
+        (&any, "k", json!(5), open),
+        (&any, "size", json!(99), no),
+        (&any, "bound", json!(0), no),
+        (&any, "bound", json!(99), open),
+        (&any, "optimal", json!(true), open),
+        (&any, "solution", json!(["1:as-is", "2:as-is"]), open),
+        (&any, "reason", json!("exhausted"), no),
+        (&any, "cards", other, no),
+        (&none, "size", json!(1), no),
+        (&none, "bound", json!(1), no),
+        (&none, "optimal", json!(false), no),
+        (&none, "count", json!(1), no),
+        (&none, "by_size", json!({"2": 1}), no),
+        (&none, "solution", json!(["1:as-is"]), no),
+        (&none, "solutions", json!([["1:as-is"]]), no),
+        (&none, "reason", json!("too-few"), no),
+        (&none, "reason", json!("cheese"), no),
+        (&none, "cards", json!(["p1,1"]), no),
+    ];
+    let empty = format!("swish/{empty}");
+    for (answer, field, value, accepted) in twins {
+        let name = if std::ptr::eq(answer, &none) { empty.as_str() } else { "swish#7" };
+        assert_eq!(judged(name, answer), (Some(true), String::new()), "{answer}");
+        let mut twin = answer.clone();
+        twin[field] = value;
+        let place = if accepted == Some(true) { String::new() } else { field.into() };
+        assert_eq!(judged(name, &twin), (accepted, place), "{twin}");
+    }
+    // What only an answer says may not stand in the certificate either.
+    let mut inside = any["certificate"].clone();
+    inside["optimal"] = json!(true);
+    assert_eq!(judged("swish#7", &inside), (open, "optimal".into()));
+}

@@ -291,7 +291,7 @@ fn the_largest_swish_of_table_1_is_drawn_as_ever() {
     let solved = position.decide(Question::Largest, None, Limits::default()).unwrap();
     let svg = solved.show().to_svg();
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/swish/1.svg");
-    if std::env::var_os("BLESS").is_some() {
+    if std::env::var_os("FAIRDEAL_BLESS").is_some() {
         std::fs::write(&path, &svg).unwrap();
     }
     assert!(

@@ -40,7 +40,7 @@ fn views_show_what_they_promise() {
     let graph = answer.view("graph").unwrap();
     assert!(legend(&graph).contains(&"of the swish"));
     // Three arcs of the swish in amber, with heads and numbers.
-    assert!(graph.to_svg().matches("#ffb020").count() >= 6);
+    assert!(graph.to_svg().matches("#ec9707").count() >= 6);
     let hyper = answer.view("hypergraph").unwrap();
     assert!(legend(&hyper).contains(&"where the swish closes"));
     // A table of 16 is too large unless there is a swish to draw.
@@ -62,7 +62,7 @@ fn no_swish_is_shown_with_what_lacks_a_partner() {
     assert!(legend(&scene).iter().any(|text| text.contains("no card left can meet")));
     assert_eq!(scene.to_svg().matches("no partner").count(), 0, "letters are drawn, not written");
     // A ring and a square each.
-    assert_eq!(scene.to_svg().matches("#ff6e61").count(), 12);
+    assert_eq!(scene.to_svg().matches("#e64e70").count(), 12);
 }
 
 #[test]

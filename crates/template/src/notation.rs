@@ -81,24 +81,19 @@ impl Position {
     /// When it is none.
     pub fn read_json(value: &Value) -> Result<Self, InputError> {
         let named = json_name(value, "sum")?.map(|name| Position::read(&name)).transpose()?;
-        if let Some(named) = &named {
-            let moves = named.played.as_ref().map_or(&[][..], |played| &played.moves);
-            let deal = named.dealt.map(|(_, number)| number);
-            agrees(value, [("deal", deal.into()), ("moves", moves.into())])?;
-        } else {
-            no_moves(value)?;
-        }
-        match (value.get("cards"), named) {
-            (None | Some(Value::Null), Some(named)) => Ok(named),
-            (_, named) => {
-                let cards = Position::cards_json(value)?;
-                match named {
-                    Some(named) if named.table == cards.table => Ok(named),
-                    Some(_) => Err(InputError::at("position", "it is another table")),
-                    None => Ok(cards),
-                }
+        let position = match (value.get("cards"), named) {
+            (None | Some(Value::Null), Some(named)) => named,
+            (_, None) => {
+                no_moves(value)?;
+                return Position::cards_json(value);
             }
-        }
+            (Some(_), Some(named)) if Position::cards_json(value)?.table == named.table => named,
+            _ => return Err(InputError::at("position", "it is another table")),
+        };
+        let moves = position.played.as_ref().map_or(&[][..], |played| &played.moves);
+        let deal = position.dealt.map(|(_, number)| number);
+        agrees(value, [("deal", deal.into()), ("moves", moves.into())])?;
+        Ok(position)
     }
 
     fn cards_json(value: &Value) -> Result<Self, InputError> {

@@ -76,6 +76,20 @@ impl Certificate {
         }
     }
 
+    /// How many cards, moves or states it lists.
+    pub(crate) fn items(&self) -> usize {
+        match self {
+            Certificate::Solution(moves) => moves.len(),
+            Certificate::MultipleFlocks(cards) | Certificate::CellsApart(cards) => cards.len(),
+            Certificate::CutEdge { side, .. } => side.len(),
+            Certificate::ClosedSet(keys) => keys.len(),
+            Certificate::NoCards
+            | Certificate::NoMove
+            | Certificate::OddBird(_)
+            | Certificate::Lollipop { .. } => 0,
+        }
+    }
+
     /// The verdict it is evidence for.
     pub fn verdict(&self) -> &'static str {
         if matches!(self, Certificate::Solution(_)) { "solved" } else { "impossible" }
@@ -152,37 +166,17 @@ impl Certificate {
                 format!("`{got}`, expected `{SCHEMA}`"),
             ));
         }
-        let text = |value: &Value, place: &str| match value {
-            Value::String(text) => Ok(text.clone()),
-            _ => Err(InputError::at(format!("certificate, {place}"), "expected text")),
-        };
+        let bad = |place: &str, what: String| InputError::at(format!("certificate, {place}"), what);
         let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
-        let list = |name: &str| -> Result<Vec<String>, InputError> {
-            let place = format!("certificate, {name}");
-            let items = field(name).as_array().ok_or(InputError::at(place, "expected a list"))?;
-            items.iter().enumerate().map(|(i, v)| text(v, &format!("{name} {}", i + 1))).collect()
+        let text = |name: &str| match field(name) {
+            Value::String(text) => Ok(text.as_str()),
+            _ => Err(bad(name, "expected text".into())),
         };
-        let card_at = |text: &str, place: &str| {
-            notation::card(text).map_err(|m| InputError::at(format!("certificate, {place}"), m))
-        };
-        let card = |name: &str| card_at(&text(field(name), name)?, name);
-        let cards = |name: &str| -> Result<Vec<Card>, InputError> {
-            let texts = list(name)?;
-            texts
-                .iter()
-                .enumerate()
-                .map(|(i, t)| card_at(t, &format!("{name} {}", i + 1)))
-                .collect()
-        };
-        match text(field("kind"), "kind")?.as_str() {
+        let card = |name: &str| notation::card(text(name)?).map_err(|m| bad(name, m));
+        let cards = |name: &str| items(field(name), name, name, notation::card);
+        match text("kind")? {
             "solution" => {
-                let read = |(i, text): (usize, &String)| {
-                    NamedMove::parse(text)
-                        .map_err(|m| InputError::at(format!("certificate, move {}", i + 1), m))
-                };
-                let moves =
-                    list("moves")?.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-                Ok(Certificate::Solution(moves))
+                items(field("moves"), "moves", "move", NamedMove::parse).map(Certificate::Solution)
             }
             "no-cards" => Ok(Certificate::NoCards),
             "no-move" => Ok(Certificate::NoMove),
@@ -194,8 +188,7 @@ impl Certificate {
             }
             "lollipop" => Ok(Certificate::Lollipop { x: card("x")?, u: card("u")?, w: card("w")? }),
             "closed-set" => {
-                let keys = key_list::decode(&text(field("states"), "states")?)
-                    .map_err(|m| InputError::at("certificate, states", m))?;
+                let keys = key_list::decode(text("states")?).map_err(|m| bad("states", m))?;
                 if field("count").as_u64() != Some(keys.len() as u64) {
                     let message = format!("there are {} states", keys.len());
                     return Err(InputError::at("certificate, count", message));
@@ -208,4 +201,20 @@ impl Certificate {
             )),
         }
     }
+}
+
+/// Reads a list of texts one by one, and stops at the first that is none or cannot be read.
+fn items<T>(
+    value: &Value,
+    name: &str,
+    item: &str,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<Vec<T>, InputError> {
+    let bad = |place: String, what: &str| InputError::at(format!("certificate, {place}"), what);
+    let list = value.as_array().ok_or_else(|| bad(name.into(), "expected a list"))?;
+    let one = |(i, value): (usize, &Value)| {
+        let text = value.as_str().ok_or_else(|| bad(format!("{name} {}", i + 1), "expected text"));
+        read(text?).map_err(|m| bad(format!("{item} {}", i + 1), &m))
+    };
+    list.iter().enumerate().map(one).collect()
 }

@@ -17,13 +17,23 @@
 //! **Lollipop** is the case U = {x, u} with x of degree 1 and not in line with u: (1) fails, and in
 //! (2) the moves left are u→w and then x, u joining, so p must be in line with both x and u. Each
 //! step of w's walk to p captures a card of W that w matches, so w needs as many of those as steps.
+//!
+//! **What is looked at.** That no other match crosses the cut, where w may stand, how the side plays
+//! out and how far w has to walk: all of it by the rules, for every card of the rest. From the
+//! certificate come only the names of the cards. Cited is nothing; the argument is the one above. A side
+//! has at most six cards, and w at two cells that share the same rows and columns with it is in line
+//! with the same stacks, so of a million cells at most 49 have to be played out.
 
-use super::mini::{self, collapses};
+use std::collections::BTreeSet;
+
 use fairdeal_core::Refusal;
 use fairdeal_core::words::count_of;
+use fairdeal_core::work::Work;
 
-use super::{compact, find, only};
+use super::mini::{self, collapses};
 use crate::rules::{Board, Card, Cell};
+
+type Stack = (Cell, Card);
 
 /// Checks a cut-edge certificate.
 ///
@@ -31,26 +41,33 @@ use crate::rules::{Board, Card, Cell};
 /// The first thing that does not hold.
 pub(super) fn check_cut_edge(
     board: &Board,
-    u: Card,
-    w: Card,
+    (u, w): (Card, Card),
     side: &[Card],
+    work: &mut Work,
 ) -> Result<(), Refusal> {
-    let rest = split(board, u, w, side)?;
     if side.len() >= mini::MOST {
         let most = format!("{} cards; at most {} can be played out", side.len(), mini::MOST - 1);
         return Err(Refusal::new("side", most));
     }
-    if collapses(&compact(&only(board, side)), Some(u)) {
+    let Cut { inside, outside, home } = split(board, (u, w), side, work)?;
+    if collapses(&small(board, &inside), Some(u), work)? {
         return Err(Refusal::new("side", format!("it can be stacked with {u} on top")));
     }
-    let home = find(board, w)?;
-    let side_alone = only(board, side);
-    for &card in &rest {
-        let cell = find(board, card)?;
+    let rows: BTreeSet<usize> = inside.iter().map(|(cell, _)| board.row_col(*cell).0).collect();
+    let cols: BTreeSet<usize> = inside.iter().map(|(cell, _)| board.row_col(*cell).1).collect();
+    let mut tried = BTreeSet::new();
+    for &(cell, _) in &outside {
         // Alone on its side w stays where it is; else it has moved.
-        let may_stand = (cell != home) != (rest.len() == 1);
-        if may_stand && collapses(&compact(&with(&side_alone, cell, w)), None) {
-            let (row, col) = board.row_col(cell);
+        if (cell == home) != (outside.len() == 1) {
+            continue;
+        }
+        let (row, col) = board.row_col(cell);
+        let shared = (rows.get(&row), cols.get(&col));
+        if !tried.insert(shared) {
+            continue;
+        }
+        let joined: Vec<Stack> = inside.iter().copied().chain([(cell, w)]).collect();
+        if collapses(&small(board, &joined), None, work)? {
             return Err(Refusal::new(
                 "side",
                 format!("it can be won with {w} at row {}, column {}", row + 1, col + 1),
@@ -64,24 +81,26 @@ pub(super) fn check_cut_edge(
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub(super) fn check_lollipop(board: &Board, x: Card, u: Card, w: Card) -> Result<(), Refusal> {
-    let rest = split(board, u, w, &[x, u])?;
+pub(super) fn check_lollipop(
+    board: &Board,
+    [x, u, w]: [Card; 3],
+    work: &mut Work,
+) -> Result<(), Refusal> {
+    let Cut { inside, outside, home } = split(board, (u, w), &[x, u], work)?;
     if !x.matches(u) {
         return Err(Refusal::new(format!("card {x}"), format!("it does not match {u}")));
     }
-    let (at_x, at_u) = (find(board, x)?, find(board, u)?);
+    let (at_x, at_u) = (inside[0].0, inside[1].0);
     if board.in_line(at_x, at_u) {
         return Err(Refusal::new(format!("card {x}"), format!("it is in line with {u}")));
     }
-    let cells: Vec<Cell> = rest.iter().map(|&card| find(board, card)).collect::<Result<_, _>>()?;
     let goal = |cell: Cell| board.in_line(cell, at_x) && board.in_line(cell, at_u);
-    let home = find(board, w)?;
     // Alone on its side w stays where it is.
-    let steps = match rest.len() {
+    let steps = match outside.len() {
         1 => goal(home).then_some(0),
-        _ => walk(board, home, &cells, goal),
+        _ => walk(board, home, &outside, goal),
     };
-    let food = rest.iter().filter(|&&card| card != w && card.matches(w)).count();
+    let food = outside.iter().filter(|(_, card)| *card != w && card.matches(w)).count();
     match steps {
         Some(steps) if steps <= food => Err(Refusal::new(
             format!("card {w}"),
@@ -95,15 +114,39 @@ pub(super) fn check_lollipop(board: &Board, x: Card, u: Card, w: Card) -> Result
     }
 }
 
-/// Splits the board at the bridge: the cards outside `side`, if u–w is the only match between.
-fn split(board: &Board, u: Card, w: Card, side: &[Card]) -> Result<Vec<Card>, Refusal> {
+/// A board split at a bridge.
+struct Cut {
+    /// The stacks of the side, in the order they were named.
+    inside: Vec<Stack>,
+    /// The others, in the board's order.
+    outside: Vec<Stack>,
+    /// Where w stands.
+    home: Cell,
+}
+
+/// What one look at a cell costs, with everything that is done to it here but for playing.
+const CELL: u64 = 40;
+
+/// Splits the board at the bridge, if u–w is the only match between. The side is a handful of cards.
+fn split(
+    board: &Board,
+    (u, w): (Card, Card),
+    side: &[Card],
+    work: &mut Work,
+) -> Result<Cut, Refusal> {
+    work.spend(CELL * (2 + side.len() as u64) * board.cells().len() as u64, "board")?;
+    let find = |card: Card| match board.stacks().find(|&(_, c)| c == card) {
+        Some(stack) => Ok(stack),
+        None => Err(Refusal::new(format!("card {card}"), "it is not on the board")),
+    };
+    let mut inside = Vec::with_capacity(side.len());
     for (i, &card) in side.iter().enumerate() {
-        find(board, card)?;
+        inside.push(find(card)?);
         if side[..i].contains(&card) {
             return Err(Refusal::new(format!("card {card}"), "it is named twice"));
         }
     }
-    find(board, w)?;
+    let (home, _) = find(w)?;
     if !side.contains(&u) {
         return Err(Refusal::new(format!("card {u}"), "it is not on its own side"));
     }
@@ -113,40 +156,67 @@ fn split(board: &Board, u: Card, w: Card, side: &[Card]) -> Result<Vec<Card>, Re
             "it is on the side it should be across from",
         ));
     }
-    let rest: Vec<Card> =
-        board.stacks().map(|(_, card)| card).filter(|card| !side.contains(card)).collect();
+    let outside: Vec<Stack> = board.stacks().filter(|(_, card)| !side.contains(card)).collect();
     for &a in side {
-        if let Some(b) = rest.iter().find(|&&b| a.matches(b) && (a, b) != (u, w)) {
+        if let Some((_, b)) = outside.iter().find(|&&(_, b)| a.matches(b) && (a, b) != (u, w)) {
             return Err(Refusal::new(
                 format!("card {a}"),
                 format!("it matches {b} across the cut"),
             ));
         }
     }
-    Ok(rest)
+    Ok(Cut { inside, outside, home })
 }
 
-/// The board with one more card.
-fn with(board: &Board, cell: Cell, card: Card) -> Board {
-    let mut cells = board.cells().to_vec();
-    cells[cell] = Some(card);
-    Board::new(board.rows(), board.cols(), cells)
+/// A board of these stacks without its empty rows and columns: what is in line stays in line, so play
+/// is the same, and a few cards of a huge board are a small board.
+fn small(board: &Board, stacks: &[Stack]) -> Board {
+    let rows: BTreeSet<usize> = stacks.iter().map(|(cell, _)| board.row_col(*cell).0).collect();
+    let cols: BTreeSet<usize> = stacks.iter().map(|(cell, _)| board.row_col(*cell).1).collect();
+    let mut cells = vec![None; rows.len() * cols.len()];
+    for &(cell, card) in stacks {
+        let (row, col) = board.row_col(cell);
+        let (row, col) = (rows.range(..row).count(), cols.range(..col).count());
+        cells[row * cols.len() + col] = Some(card);
+    }
+    Board::new(rows.len(), cols.len(), cells)
 }
 
-/// The fewest rook steps over `cells` from `start` to another of them that is a goal.
-fn walk(board: &Board, start: Cell, cells: &[Cell], goal: impl Fn(Cell) -> bool) -> Option<usize> {
-    let mut seen = vec![start];
+/// The fewest rook steps over these stacks from `start` to another of them that is a goal. A line whose
+/// stacks were all reached is empty from then on, so each stack is met twice.
+fn walk(
+    board: &Board,
+    start: Cell,
+    stacks: &[Stack],
+    goal: impl Fn(Cell) -> bool,
+) -> Option<usize> {
+    let mut rows: Vec<Vec<Cell>> = vec![Vec::new(); board.rows()];
+    let mut cols: Vec<Vec<Cell>> = vec![Vec::new(); board.cols()];
+    for &(cell, _) in stacks {
+        let (row, col) = board.row_col(cell);
+        rows[row].push(cell);
+        cols[col].push(cell);
+    }
+    let mut seen = vec![false; board.cells().len()];
+    seen[start] = true;
     let mut front = vec![start];
     for steps in 1.. {
-        let step = |&c: &Cell| !seen.contains(&c) && front.iter().any(|&f| board.in_line(f, c));
-        let next: Vec<Cell> = cells.iter().copied().filter(step).collect();
+        let mut next = Vec::new();
+        for &from in &front {
+            let (row, col) = board.row_col(from);
+            let lines = [std::mem::take(&mut rows[row]), std::mem::take(&mut cols[col])];
+            for &cell in lines.iter().flatten() {
+                if !std::mem::replace(&mut seen[cell], true) {
+                    next.push(cell);
+                }
+            }
+        }
         if next.is_empty() {
             return None;
         }
-        if next.iter().any(|&c| goal(c)) {
+        if next.iter().any(|&cell| goal(cell)) {
             return Some(steps);
         }
-        seen.extend(&next);
         front = next;
     }
     None
@@ -161,15 +231,18 @@ mod tests {
         text.split_whitespace().map(|c| notation::card(c).unwrap()).collect()
     }
 
+    fn cut_edge_of(board: &Board, u: &str, w: &str, side: &[Card]) -> Result<(), String> {
+        let mut work = Work::of(10_000_000);
+        let uw = (cards(u)[0], cards(w)[0]);
+        check_cut_edge(board, uw, side, &mut work).map_err(|r| r.to_string())
+    }
+
     /// Deal 221,602 (Table 11 of the paper) and twins of its certificate that prove nothing.
     #[test]
     fn cut_edge() {
         let board =
             notation::board("QD 4C 4H JS / TS 9D 3C 2C / QH KS 9S JD / AC 6D QS 7D").unwrap();
-        let verdict = |u: &str, w: &str, side: &str| {
-            let (u, w) = (cards(u)[0], cards(w)[0]);
-            check_cut_edge(&board, u, w, &cards(side)).map_err(|r| r.to_string())
-        };
+        let verdict = |u: &str, w: &str, side: &str| cut_edge_of(&board, u, w, &cards(side));
         assert_eq!(verdict("4H", "QH", "AC 2C 3C 4C 4H"), Ok(()));
         let across = "card 2C: it matches AC across the cut";
         assert_eq!(verdict("4H", "QH", "2C 3C 4C 4H"), Err(across.into()));
@@ -196,14 +269,14 @@ mod tests {
     #[test]
     fn a_side_that_can_be_won_proves_nothing() {
         let board = notation::board("2C 3C / KC 5H / 5S .").unwrap();
-        let e = check_cut_edge(&board, cards("2C")[0], cards("KC")[0], &cards("2C 3C"));
-        assert_eq!(e.unwrap_err().to_string(), "card 3C: it matches KC across the cut");
+        let e = cut_edge_of(&board, "2C", "KC", &cards("2C 3C"));
+        assert_eq!(e.unwrap_err(), "card 3C: it matches KC across the cut");
         let board = notation::board("2C 3D / 7C 9H / 9C .").unwrap();
         // 3D–2C–{7C, 9C}–9H: no bridge at 2C.
-        assert!(check_cut_edge(&board, cards("2C")[0], cards("7C")[0], &cards("2C 3D")).is_err());
+        assert!(cut_edge_of(&board, "2C", "7C", &cards("2C 3D")).is_err());
         // 9C–9H is a bridge, and 9H alone is stacked with itself on top.
-        let e = check_cut_edge(&board, cards("9H")[0], cards("9C")[0], &cards("9H"));
-        assert_eq!(e.unwrap_err().to_string(), "side: it can be stacked with 9H on top");
+        let e = cut_edge_of(&board, "9H", "9C", &cards("9H"));
+        assert_eq!(e.unwrap_err(), "side: it can be stacked with 9H on top");
     }
 
     /// Deal 360,528 (Table 13 of the paper) and spoiled twins.
@@ -212,8 +285,8 @@ mod tests {
         let text = "5S 7D QS 2C / 4C AD 8D 5C / QH 7C TC 3C / 8C 2D 9C 3D";
         let verdict = |text: &str, xuw: &str| {
             let c = cards(xuw);
-            check_lollipop(&notation::board(text).unwrap(), c[0], c[1], c[2])
-                .map_err(|r| r.to_string())
+            let (board, mut work) = (notation::board(text).unwrap(), Work::of(1_000_000));
+            check_lollipop(&board, [c[0], c[1], c[2]], &mut work).map_err(|r| r.to_string())
         };
         assert_eq!(verdict(text, "QH QS 5S"), Ok(()));
         assert!(verdict(text, "QS QH 5S").unwrap_err().contains("matches 5S across the cut"));
@@ -232,9 +305,80 @@ mod tests {
     fn a_side_of_one_card() {
         let board = notation::board("8H 2C / 6C 3H").unwrap();
         let side = cards("3H 2C 6C");
-        assert_eq!(check_cut_edge(&board, side[0], cards("8H")[0], &side), Ok(()));
+        assert_eq!(cut_edge_of(&board, "3H", "8H", &side), Ok(()));
         let won = notation::board("6C 2C 3H 8H").unwrap();
-        let e = check_cut_edge(&won, side[0], cards("8H")[0], &side).unwrap_err();
-        assert_eq!(e.to_string(), "side: it can be stacked with 3H on top");
+        let e = cut_edge_of(&won, "3H", "8H", &side).unwrap_err();
+        assert_eq!(e, "side: it can be stacked with 3H on top");
+    }
+
+    /// A side of six on a board of 256 × 256: u–w is the bridge, the rest is of w's suit and far ranks.
+    fn huge() -> (Board, Vec<Card>, [Card; 3]) {
+        let side = 256;
+        let far = |cell: usize| Card { rank: 1000 + 2 * cell as u32, suit: 1 };
+        let mut cells: Vec<_> = (0..side * side).map(|cell| Some(far(cell))).collect();
+        // Six cards of one suit on the diagonal, no two in line; the bridge is by rank.
+        let six: Vec<Card> = (0..6).map(|i| Card { rank: 10 + 10 * i, suit: 2 }).collect();
+        for (i, &card) in six.iter().enumerate() {
+            cells[(i + 1) * (side + 1)] = Some(card);
+        }
+        let w = Card { rank: six[0].rank + 1, suit: 1 };
+        cells[0] = Some(w);
+        (Board::new(side, side, cells), six.clone(), [six[1], six[0], w])
+    }
+
+    #[test]
+    fn huge_boards_take_a_few_looks_at_each_cell() {
+        let (board, six, [_, u, w]) = huge();
+        let cells = board.cells().len() as u64;
+        // All that is counted: the looks, and 50 boards played out, none of more than a few moves.
+        let most = 8 * CELL * cells + 500_000;
+        assert_eq!(check_cut_edge(&board, (u, w), &six, &mut Work::of(most)), Ok(()));
+        let few = 8 * CELL * cells;
+        assert!(check_cut_edge(&board, (u, w), &six, &mut Work::of(few)).unwrap_err().too_much);
+        // A side as large as the board is refused before anything is done with it.
+        let all: Vec<Card> = board.stacks().map(|(_, card)| card).collect();
+        let refusal = check_cut_edge(&board, (u, w), &all, &mut Work::of(0)).unwrap_err();
+        assert_eq!(refusal.to_string(), "side: 65536 cards; at most 6 can be played out");
+    }
+
+    #[test]
+    fn a_long_walk_is_made_once() {
+        let (board, six, [x, u, w]) = huge();
+        let mut cells = board.cells().to_vec();
+        for cell in &mut cells {
+            *cell = cell.filter(|card| !six[2..].contains(card));
+        }
+        let board = Board::new(board.rows(), board.cols(), cells);
+        let most = 4 * CELL * board.cells().len() as u64;
+        let refusal = check_lollipop(&board, [x, u, w], &mut Work::of(most)).unwrap_err();
+        assert!(refusal.why.starts_with("it needs 2 moves and has 65,529 cards"), "{refusal}");
+        assert!(check_lollipop(&board, [x, u, w], &mut Work::of(most - 1)).unwrap_err().too_much);
+    }
+
+    /// The walk by whole lines is the walk by single steps.
+    #[test]
+    fn walks_are_shortest() {
+        let mut random = fairdeal_core::random::Random::new(11);
+        for round in 0..400 {
+            let size = 4 + round % 9;
+            let board = crate::testing::random_board(&mut random, (6, 6), size, (5, 16));
+            let stacks: Vec<Stack> = board.stacks().collect();
+            let (start, end) = (stacks[0].0, stacks[size - 1].0);
+            let mut reached = BTreeSet::from([start]);
+            let mut steps = 0;
+            let by_steps = loop {
+                let near = |c: &Cell| reached.iter().any(|&r| r == *c || board.in_line(r, *c));
+                let grown: BTreeSet<Cell> = stacks.iter().map(|s| s.0).filter(near).collect();
+                steps += 1;
+                if grown.contains(&end) {
+                    break Some(steps);
+                }
+                if grown == reached {
+                    break None;
+                }
+                reached = grown;
+            };
+            assert_eq!(walk(&board, start, &stacks, |c| c == end), by_steps, "{board:?}");
+        }
     }
 }

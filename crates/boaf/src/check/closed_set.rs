@@ -27,37 +27,58 @@
 //! The checker reads each key and writes it again; a key that does not come out the same is
 //! not a state. The certificate lists its keys in increasing order.
 //!
-//! This file uses the rules and nothing else of this crate. It has to look at millions of states,
-//! so the two connectivity tests, which depend on the set of cards left or the set of cells left
-//! only, are remembered by set.
+//! This file uses the rules and nothing else of this crate; the argument above is the whole proof, and
+//! of the certificate nothing is believed but that these are the states it means. First all keys are
+//! read (order, root, states, none won), then every move of every state is made and looked up. There
+//! may be millions of states, so the two connectivity tests, which depend on the set of cards left or
+//! the set of cells left only, are remembered by set. Keys are looked up by halving the list, which
+//! nobody can make slow by a choice of keys; a hash table can be.
+
+use fairdeal_core::Refusal;
+use fairdeal_core::work::Work;
 
 use crate::rules::Board;
 
 /// The most cells a certificate can be about.
 pub(crate) const MOST_CELLS: usize = 16;
 
+/// The steps it takes to read a key.
+const READ: u64 = 20;
+/// The steps it takes to make a move and write its key, before it is looked up: two for each time the
+/// list is halved.
+const MOVE: u64 = 10;
+
 /// Is this set of states a proof that the board cannot be won?
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub(crate) fn closed_set_holds(board: &Board, keys: &[u64]) -> Result<(), String> {
-    let game = Game::new(board)?;
+pub(super) fn check(board: &Board, keys: &[u64], work: &mut Work) -> Result<(), Refusal> {
+    let refused = |why: String| Refusal::new("states", why);
+    let game = Game::new(board).map_err(refused)?;
     if let Some(at) = (1..keys.len()).find(|&at| keys[at - 1] >= keys[at]) {
-        return Err(format!("key {at} ({:#018x}) is not above the one before", keys[at]));
+        let why = format!("key {at} ({:#018x}) is not above the one before", keys[at]);
+        return Err(refused(why));
     }
-    let set = KeySet::new(keys);
+    let set = Sorted::new(keys);
+    if !set.contains(game.write(&game.start(), game.full)) {
+        return Err(refused("the board itself is not in the set".into()));
+    }
+    let named = |at: usize, what: &str| refused(format!("state {at} ({:#018x}): {what}", keys[at]));
+    for (at, &key) in keys.iter().enumerate() {
+        work.spend(READ, "states")?;
+        match game.read(key) {
+            None => return Err(named(at, "not a state of this board")),
+            Some(state) if state.occupied.count_ones() == 1 => {
+                return Err(named(at, "this is a won state"));
+            }
+            Some(_) => {}
+        }
+    }
     let mut cards = Connectivity::new(game.matches);
     let mut cells = Connectivity::new(game.lines);
-    let root = game.start();
-    if !set.contains(game.write(&root, game.full)) {
-        return Err("the board itself is not in the set".into());
-    }
     for (at, &key) in keys.iter().enumerate() {
-        let name = |what: String| format!("state {at} ({key:#018x}): {what}");
-        let state = game.read(key).ok_or_else(|| name("not a state of this board".into()))?;
-        if state.occupied.count_ones() == 1 {
-            return Err(name("this is a won state".into()));
-        }
+        work.spend(READ, "states")?;
+        let Some(state) = game.read(key) else { continue };
         let on_top = state.cards();
         for from in members(state.occupied) {
             let cells_left = state.occupied & !(1 << from);
@@ -65,23 +86,32 @@ pub(crate) fn closed_set_holds(board: &Board, keys: &[u64]) -> Result<(), String
                 continue;
             }
             for to in members(state.occupied & game.lines[from]) {
-                let cards_left = on_top & !(1 << state.top[to]);
-                // Refuted or not is told by what is left; whether the move is legal, by `play`.
+                work.spend(1, "states")?;
+                // Whether the move is legal is told by `play`; refuted or not, by what is left.
+                let Some(next) = game.play(&state, from, to) else { continue };
+                let cards_left = on_top & !(1 << state.top(to));
                 if !cards.holds(cards_left) {
                     continue;
                 }
-                let Some(next) = game.play(&state, from, to) else { continue };
+                work.spend(MOVE + 2 * set.halvings, "states")?;
                 let next = game.write(&next, cards_left);
                 if !set.contains(next) {
-                    return Err(name(format!(
+                    let what = format!(
                         "the move from cell {from} to cell {to} leads to {next:#018x}, which is \
                          neither refuted nor in the set"
-                    )));
+                    );
+                    return Err(named(at, &what));
                 }
             }
         }
     }
     Ok(())
+}
+
+/// The same, within any work, for tests.
+#[cfg(test)]
+pub(crate) fn closed_set_holds(board: &Board, keys: &[u64]) -> Result<(), String> {
+    check(board, keys, &mut Work::of(u64::MAX)).map_err(|refusal| refusal.why)
 }
 
 /// A board as sets of 16 bits.
@@ -98,12 +128,17 @@ struct Game {
 /// Which card is on top of which cell.
 struct Position {
     occupied: u16,
-    top: [u8; MOST_CELLS],
+    /// As in a key, the cells that are empty at 0.
+    tops: u64,
 }
 
 impl Position {
+    fn top(&self, cell: usize) -> usize {
+        (self.tops >> (4 * cell) & 15) as usize
+    }
+
     fn cards(&self) -> u16 {
-        members(self.occupied).fold(0, |set, c| set | 1 << self.top[c])
+        members(self.occupied).fold(0, |set, c| set | 1 << self.top(c))
     }
 }
 
@@ -128,19 +163,21 @@ impl Game {
     }
 
     fn start(&self) -> Position {
-        Position { occupied: self.full, top: std::array::from_fn(|c| c as u8) }
+        let tops = members(self.full).fold(0, |tops, c| tops | (c as u64) << (4 * c));
+        Position { occupied: self.full, tops }
     }
 
     /// The position after a move between two cells, if it is legal.
     fn play(&self, now: &Position, from: usize, to: usize) -> Option<Position> {
         let both = now.occupied >> from & now.occupied >> to & 1 == 1;
         let in_line = self.lines[from] >> to & 1 == 1;
-        if !both || !in_line || self.matches[now.top[from] as usize] >> now.top[to] & 1 == 0 {
+        let card = now.top(from);
+        if !both || !in_line || self.matches[card] >> now.top(to) & 1 == 0 {
             return None;
         }
-        let mut next = Position { occupied: now.occupied & !(1 << from), top: now.top };
-        next.top[to] = now.top[from];
-        Some(next)
+        let cleared = now.tops & !(15 << (4 * from)) & !(15 << (4 * to));
+        let tops = cleared | (card as u64) << (4 * to);
+        Some(Position { occupied: now.occupied & !(1 << from), tops })
     }
 
     /// The key of a position with these cards on top.
@@ -148,13 +185,11 @@ impl Game {
         let all = if self.cells == 16 { u16::MAX } else { (1 << self.cells) - 1 };
         let empty = all & !position.occupied;
         let filler = match empty.count_ones() {
-            0 | 1 => empty.trailing_zeros(),
+            0 => return position.tops,
+            1 => empty.trailing_zeros(),
             _ => (all & !cards).trailing_zeros(),
         };
-        (0..self.cells).fold(0, |key, c| {
-            let number = if empty >> c & 1 == 1 { filler as u8 } else { position.top[c] };
-            key | u64::from(number) << (4 * c)
-        })
+        members(empty).fold(position.tops, |key, c| key | u64::from(filler) << (4 * c))
     }
 
     fn read(&self, key: u64) -> Option<Position> {
@@ -168,7 +203,7 @@ impl Game {
             }
             seen |= 1 << v;
         }
-        let mut position = Position { occupied: 0, top: [0; 16] };
+        let mut position = Position { occupied: 0, tops: 0 };
         for (c, &v) in number.iter().enumerate() {
             let empty = match twice {
                 None => !card(v),
@@ -177,7 +212,7 @@ impl Game {
             };
             if !empty {
                 position.occupied |= 1 << c;
-                position.top[c] = v;
+                position.tops |= u64::from(v) << (4 * c);
             }
         }
         let cards = position.cards();
@@ -230,42 +265,30 @@ impl Connectivity {
     }
 }
 
-/// The keys, to be found at once: a table of twice their number, filled from the key's own place
-/// onwards.
-struct KeySet {
-    slots: Vec<u64>,
+/// The keys in ascending order, with every 64th of them once more beside each other: of millions of
+/// keys those fit into the machine's cache, and a look takes one or two trips to memory.
+struct Sorted<'a> {
+    keys: &'a [u64],
+    every: Vec<u64>,
+    /// How many times the list is halved until a key is found.
+    halvings: u64,
 }
 
-/// Not a key: all cells would have to be empty.
-const FREE: u64 = u64::MAX;
+impl<'a> Sorted<'a> {
+    const BLOCK: usize = 64;
 
-impl KeySet {
-    fn new(keys: &[u64]) -> Self {
-        let mut set = KeySet { slots: vec![FREE; (2 * keys.len() + 2).next_power_of_two()] };
-        for &key in keys {
-            if let Err(slot) = set.find(key) {
-                set.slots[slot] = key;
-            }
-        }
-        set
-    }
-
-    /// The slot of a key, or the free slot where it would go.
-    fn find(&self, key: u64) -> Result<usize, usize> {
-        let mixed = (key ^ key >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mask = self.slots.len() - 1;
-        let mut slot = (mixed ^ mixed >> 32) as usize & mask;
-        loop {
-            match self.slots[slot] {
-                k if k == key => return Ok(slot),
-                FREE => return Err(slot),
-                _ => slot = (slot + 1) & mask,
-            }
-        }
+    fn new(keys: &'a [u64]) -> Self {
+        let every = keys.iter().copied().step_by(Self::BLOCK).collect();
+        Sorted { keys, every, halvings: u64::from(usize::BITS - keys.len().leading_zeros()) }
     }
 
     fn contains(&self, key: u64) -> bool {
-        self.find(key).is_ok()
+        // The blocks that begin at or below the key; it can only be in the last of them.
+        let Some(block) = self.every.partition_point(|&first| first <= key).checked_sub(1) else {
+            return false;
+        };
+        let rest = &self.keys[block * Self::BLOCK..];
+        rest[..rest.len().min(Self::BLOCK)].binary_search(&key).is_ok()
     }
 }
 
@@ -335,11 +358,10 @@ mod tests {
                 [((2, 3), 6), ((1, 5), 5), ((3, 3), 7), ((3, 3), 8), ((4, 4), 15), ((4, 4), 16)]
                     [round % 6];
             let game = Game::new(&random_board(&mut random, shape, cards, (3, 9))).unwrap();
-            let mut seen: BTreeMap<u64, (u16, Vec<u8>)> = BTreeMap::new();
+            let mut seen: BTreeMap<u64, (u16, Vec<usize>)> = BTreeMap::new();
             let mut open = vec![game.start()];
             while let Some(now) = open.pop() {
-                let tops: Vec<u8> =
-                    (0..16).filter(|c| now.occupied >> c & 1 == 1).map(|c| now.top[c]).collect();
+                let tops: Vec<usize> = members(now.occupied).map(|c| now.top(c)).collect();
                 let key = game.write(&now, now.cards());
                 let back = game.read(key).expect("a state");
                 assert_eq!((back.occupied, back.cards()), (now.occupied, now.cards()));
@@ -406,10 +428,8 @@ mod tests {
     fn with_a_won_state_it_is_refused() {
         let (board, keys) = unwinnable(5, 30);
         let game = Game::new(&board).unwrap();
-        let mut top = [0; 16];
-        top[4] = 2;
         let mut spoiled = keys;
-        spoiled.push(game.write(&Position { occupied: 1 << 4, top }, 1 << 2));
+        spoiled.push(game.write(&Position { occupied: 1 << 4, tops: 2 << 16 }, 1 << 2));
         spoiled.sort_unstable();
         let why = closed_set_holds(&board, &spoiled).unwrap_err();
         assert!(why.ends_with("this is a won state"), "{why}");
@@ -424,5 +444,62 @@ mod tests {
         assert!(closed_set_holds(&wide, &[]).unwrap_err().contains("at most 16 cells"));
         let one = Board::new(1, 1, vec![card(1)]);
         assert!(closed_set_holds(&one, &[0]).unwrap_err().ends_with("this is a won state"));
+    }
+
+    /// Keys are found where they are and nowhere else, whatever the length of the list.
+    #[test]
+    fn sorted_keys_are_found() {
+        for len in [0, 1, 63, 64, 65, 128, 1000] {
+            let keys: Vec<u64> = (0..len).map(|i| 3 * i + 1).collect();
+            let set = Sorted::new(&keys);
+            for key in 0..3 * len + 5 {
+                assert_eq!(set.contains(key), keys.contains(&key), "{key} of {len}");
+            }
+            assert!(!set.contains(u64::MAX));
+        }
+    }
+
+    /// A list of keys costs what its length and its moves say; no choice of keys makes it cost more.
+    #[test]
+    fn work_is_counted_by_key_and_move() {
+        let (board, keys) = unwinnable(6, 200);
+        let len = keys.len() as u64;
+        let halvings = Sorted::new(&keys).halvings;
+        // Nine stacks in a square have four others in line each.
+        let most = len * (2 * READ + 9 * 4 * (1 + MOVE + 2 * halvings));
+        let mut work = Work::of(most);
+        assert_eq!(check(&board, &keys, &mut work), Ok(()));
+        let spent = most - work.left();
+        assert!(spent > 2 * READ * len);
+        let refusal = check(&board, &keys, &mut Work::of(spent - 1)).unwrap_err();
+        assert!(refusal.too_much && refusal.undecided && refusal.place == "states", "{refusal}");
+        // Keys that are no states end it before any move is made.
+        let mut spoiled = keys;
+        spoiled.push(1 << 60);
+        let mut work = Work::of((len + 1) * READ);
+        let why = check(&board, &spoiled, &mut work).unwrap_err().why;
+        assert!(why.ends_with("not a state of this board"), "{why}");
+    }
+
+    /// Keys chosen to share one slot of a hash table by multiplication (as this file once had): they
+    /// are refused for want of the board before anything is counted, and with it at the first of them.
+    #[test]
+    fn keys_that_would_collide_cost_nothing() {
+        let (board, _) = unwinnable(7, 30);
+        let inverse = 0xf1de_83e1_9937_733d_u64;
+        assert_eq!(inverse.wrapping_mul(0x9e37_79b9_7f4a_7c15), 1);
+        let key = |high: u64| {
+            let mixed = (high << 32 | (high ^ 0x0123_4567)).wrapping_mul(inverse);
+            mixed ^ mixed >> 31 ^ mixed >> 62
+        };
+        let mut keys: Vec<u64> = (1..50_000).map(key).collect();
+        keys.sort_unstable();
+        let refusal = check(&board, &keys, &mut Work::of(0)).unwrap_err();
+        assert_eq!(refusal.why, "the board itself is not in the set");
+        let game = Game::new(&board).unwrap();
+        keys.push(game.write(&game.start(), game.full));
+        keys.sort_unstable();
+        let refusal = check(&board, &keys, &mut Work::of(2 * READ)).unwrap_err();
+        assert!(refusal.why.ends_with("not a state of this board"), "{refusal}");
     }
 }

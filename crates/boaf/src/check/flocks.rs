@@ -8,19 +8,26 @@
 //! *By position:* a stack moves only onto an occupied cell in its row or column. If the occupied
 //! cells fall into two parts with no row or column in common, a stack never leaves its part, and
 //! no part ever loses its last stack.
+//!
+//! Both arguments are the two paragraphs above, and whole; the papers are cited for the credit. The
+//! checker takes from the certificate only which cards the part is, and looks at all others itself:
+//! by the suits and ranks (or rows and columns) there are outside, so a board of a million cells is
+//! gone over a few times and not once per card.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairdeal_core::Refusal;
+use fairdeal_core::work::Work;
 
+use super::LOOK_UP;
 use crate::rules::{Board, Card, Cell};
 
 /// Checks that `flock` is a proper part of the board and matches nothing else.
 ///
 /// # Errors
 /// The card that is not on the board, or the match that was overlooked.
-pub(super) fn check_cards(board: &Board, flock: &[Card]) -> Result<(), Refusal> {
-    let (inside, outside) = split(board, flock)?;
+pub(super) fn check_cards(board: &Board, flock: &[Card], work: &mut Work) -> Result<(), Refusal> {
+    let (inside, outside) = split(board, flock, work)?;
     let suits: BTreeSet<u32> = outside.iter().map(|(_, card)| card.suit).collect();
     let ranks: BTreeSet<u32> = outside.iter().map(|(_, card)| card.rank).collect();
     let near = |rank: u32| rank.saturating_sub(1)..=rank.saturating_add(1);
@@ -34,8 +41,8 @@ pub(super) fn check_cards(board: &Board, flock: &[Card]) -> Result<(), Refusal> 
 ///
 /// # Errors
 /// The card that is not on the board, or the line that was overlooked.
-pub(super) fn check_cells(board: &Board, part: &[Card]) -> Result<(), Refusal> {
-    let (inside, outside) = split(board, part)?;
+pub(super) fn check_cells(board: &Board, part: &[Card], work: &mut Work) -> Result<(), Refusal> {
+    let (inside, outside) = split(board, part, work)?;
     let rows: BTreeSet<usize> = outside.iter().map(|(cell, _)| board.row_col(*cell).0).collect();
     let cols: BTreeSet<usize> = outside.iter().map(|(cell, _)| board.row_col(*cell).1).collect();
     let joined = inside.iter().find(|(cell, _)| {
@@ -48,14 +55,21 @@ pub(super) fn check_cells(board: &Board, part: &[Card]) -> Result<(), Refusal> {
 type Stack = (Cell, Card);
 
 /// The stacks named and the others; boards may have a million cells, so nothing here is quadratic.
-fn split(board: &Board, part: &[Card]) -> Result<(Vec<Stack>, Vec<Stack>), Refusal> {
+fn split(
+    board: &Board,
+    part: &[Card],
+    work: &mut Work,
+) -> Result<(Vec<Stack>, Vec<Stack>), Refusal> {
     if part.is_empty() {
         return Err(Refusal::new("cards", "none are named"));
     }
+    // For this, for the sets of what is outside, and for each stack inside to be looked up in them.
+    work.spend(5 * LOOK_UP * board.cells().len() as u64, "board")?;
     let place: BTreeMap<Card, Cell> = board.stacks().map(|(cell, card)| (card, cell)).collect();
     let mut named = BTreeSet::new();
     let mut inside = Vec::new();
     for &card in part {
+        work.spend(2 * LOOK_UP, "cards")?;
         let place = place.get(&card);
         let cell =
             place.ok_or_else(|| Refusal::new(format!("card {card}"), "it is not on the board"))?;
@@ -97,7 +111,7 @@ mod tests {
         let verdict = |cards: &str| {
             let cards: Vec<Card> =
                 cards.split_whitespace().map(|c| notation::card(c).unwrap()).collect();
-            check_cards(&board, &cards).map_err(|r| r.to_string())
+            check_cards(&board, &cards, &mut Work::of(1_000_000)).map_err(|r| r.to_string())
         };
         assert_eq!(verdict("9S TS"), Ok(()));
         assert_eq!(
@@ -118,12 +132,36 @@ mod tests {
         let verdict = |cards: &str| {
             let cards: Vec<Card> =
                 cards.split_whitespace().map(|c| notation::card(c).unwrap()).collect();
-            check_cells(&board, &cards).map_err(|r| r.to_string())
+            check_cells(&board, &cards, &mut Work::of(1_000_000)).map_err(|r| r.to_string())
         };
         assert_eq!(verdict("4H"), Ok(()));
         assert_eq!(verdict("2H 3H"), Ok(()));
         let seen = "card 2H: it is in line with 3H, which is not among the cards named";
         assert_eq!(verdict("2H"), Err(seen.into()));
         assert_eq!(verdict("2H 3H 4H"), Err("cards: they are the whole board".into()));
+    }
+
+    /// Half of a huge board named: the work grows with the board, not with its square.
+    #[test]
+    fn huge_boards_take_a_few_looks_at_each_cell() {
+        let side = 256;
+        // Ranks 1 to 32,768 twice over would match; the halves are of other suits and ranks apart.
+        let card = |cell: usize| {
+            let half = u32::from(cell >= side * side / 2);
+            Card { rank: cell as u32 + 1 + 2 * half, suit: 1 + half }
+        };
+        let cells = (0..side * side).map(|cell| Some(card(cell))).collect();
+        let board = Board::new(side, side, cells);
+        let mut half: Vec<Card> = (0..side * side / 2).map(card).collect();
+        let most = 6 * LOOK_UP * (side * side) as u64;
+        assert_eq!(check_cards(&board, &half, &mut Work::of(most)), Ok(()));
+        assert!(check_cards(&board, &half, &mut Work::of(most - 1)).unwrap_err().too_much);
+        half.pop();
+        let refusal = check_cards(&board, &half, &mut Work::of(most)).unwrap_err();
+        assert!(refusal.why.starts_with("it matches 32768_1"), "{refusal}");
+        // A list longer than the board ends where it repeats itself.
+        let again: Vec<Card> = half.iter().cycle().take(10 * side * side).copied().collect();
+        let refusal = check_cells(&board, &again, &mut Work::of(most)).unwrap_err();
+        assert_eq!(refusal.why, "it is named twice");
     }
 }

@@ -92,7 +92,9 @@ pub fn cell_name(row: usize, col: usize) -> String {
 /// # Errors
 /// A message without the place; the caller knows where the card stands.
 pub fn card(text: &str) -> Result<Card, String> {
-    let text: &str = &text.chars().filter(|&c| !unseen(c)).collect::<String>();
+    if text.contains(unseen) {
+        return card(&text.replace(unseen, ""));
+    }
     let bad = || format!("`{}` is not a rank and suit", excerpt(text));
     if let Some((rank, suit)) = text.split_once('_') {
         let number = |what: &str, digits: &str| match digits.parse::<u32>() {
@@ -154,21 +156,27 @@ impl Places {
 ///
 /// # Errors
 /// As [`board`], and when the value has another shape.
-pub fn board_from_json(rows: &Value) -> Result<Board, InputError> {
-    let list = |value: &Value, place: &str| {
-        value.as_array().cloned().ok_or_else(|| InputError::at(place, "expected a list"))
+pub fn board_from_json<'a>(rows: &'a Value) -> Result<Board, InputError> {
+    let list = |value: &'_ Value, place: String| match value {
+        Value::Array(items) if items.len() <= MOST_SIDE => Ok(()),
+        Value::Array(_) => {
+            Err(InputError::at(place, format!("a board has at most {MOST_SIDE} rows and columns")))
+        }
+        _ => Err(InputError::at(place, "expected a list")),
     };
-    let mut cells: Vec<Vec<Option<String>>> = Vec::new();
-    for (r, row) in list(rows, "board")?.iter().enumerate() {
-        let row = list(row, &format!("row {}", r + 1))?;
-        let cell = |(c, value): (usize, &Value)| match value {
+    list(rows, "board".into())?;
+    let mut cells: Vec<Vec<Option<&str>>> = Vec::new();
+    for (r, row) in rows.as_array().into_iter().flatten().enumerate() {
+        list(row, format!("row {}", r + 1))?;
+        let cell = |(c, value): (usize, &'a Value)| match value {
             Value::Null => Ok(None),
-            Value::String(text) => Ok(Some(text.clone())),
+            Value::String(text) => Ok(Some(text.as_str())),
             _ => Err(InputError::at(cell_name(r, c), "expected a card as text, or null")),
         };
-        cells.push(row.iter().enumerate().map(cell).collect::<Result<_, _>>()?);
+        let row = row.as_array().into_iter().flatten();
+        cells.push(row.enumerate().map(cell).collect::<Result<_, _>>()?);
     }
-    board_of_rows(cells.iter().map(|row| row.iter().map(Option::as_deref)), Places::Grid)
+    board_of_rows(cells.iter().map(|row| row.iter().copied()), Places::Grid)
 }
 
 fn board_of_rows<'a, R>(rows: impl Iterator<Item = R>, places: Places) -> Result<Board, InputError>
@@ -335,18 +343,27 @@ pub fn moves(text: &str) -> Result<Vec<NamedMove>, InputError> {
         plain = plain.replace(arrow, ">");
     }
     let words = plain.split(|c: char| c.is_whitespace() || matches!(c, ',' | '+'));
-    // An arrow that stands apart joins the words beside it.
-    let mut joined: Vec<String> = Vec::new();
-    for word in words.map(unnumbered).filter(|word| !word.is_empty()) {
-        match joined.last_mut() {
-            Some(last) if word.starts_with('>') || last.ends_with('>') => last.push_str(word),
-            _ => joined.push(word.to_string()),
+    let mut out = Vec::new();
+    let read = |word: &str, out: &mut Vec<NamedMove>| match NamedMove::parse(word) {
+        Ok(named) => {
+            out.push(named);
+            Ok(())
         }
-    }
-    let read = |(i, word): (usize, &String)| {
-        NamedMove::parse(word).map_err(|m| InputError::at(format!("move {}", i + 1), m))
+        Err(message) => Err(InputError::at(format!("move {}", out.len() + 1), message)),
     };
-    joined.iter().enumerate().map(read).collect()
+    // An arrow that stands apart joins the words beside it, so a move is read when the next begins.
+    let mut last = String::new();
+    for word in words.map(unnumbered).filter(|word| !word.is_empty()) {
+        if !last.is_empty() && !word.starts_with('>') && !last.ends_with('>') {
+            read(&last, &mut out)?;
+            last.clear();
+        }
+        last.push_str(word);
+    }
+    if !last.is_empty() {
+        read(&last, &mut out)?;
+    }
+    Ok(out)
 }
 
 /// A word without the number of its move, as in `12.` or `12.7H>6C`.

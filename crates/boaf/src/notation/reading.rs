@@ -9,7 +9,7 @@ use fairdeal_core::InputError;
 use fairdeal_core::words::count_of;
 
 use super::{Places, board_of_rows};
-use crate::family::BoafFamily;
+use crate::family::{BoafFamily, MOST_SIDE};
 use crate::rules::Board;
 
 /// A board, and how its text was read where it could have been meant otherwise.
@@ -27,13 +27,19 @@ pub(super) fn rows(text: &str) -> Result<Vec<Vec<&str>>, InputError> {
     let mut out: Vec<Vec<&str>> = Vec::new();
     for row in text.split(['/', ';', '\n', '\r']) {
         let mut cells = Vec::new();
-        let parts: Vec<&str> = row.split(',').collect();
-        for (i, part) in parts.iter().enumerate() {
+        let mut parts = row.split(',').peekable();
+        while let Some(part) = parts.next() {
             let before = cells.len();
             let words = part.split(|c: char| c.is_whitespace() || c == '\u{feff}');
-            cells.extend(words.filter(|word| !word.is_empty()));
+            // One more than the largest board has is enough to refuse it.
+            let room = MOST_SIDE * MOST_SIDE + 1 - before;
+            cells.extend(words.filter(|word| !word.is_empty()).take(room));
+            if cells.len() > MOST_SIDE * MOST_SIDE || out.len() > MOST_SIDE {
+                let most = format!("a board has at most {MOST_SIDE} rows and columns");
+                return Err(InputError::at("board", most));
+            }
             // A row may end in a comma.
-            if cells.len() == before && parts.len() > 1 && i + 1 < parts.len() {
+            if cells.len() == before && parts.peek().is_some() {
                 let place = match out.is_empty() {
                     true => format!("card {}", before + 1),
                     false => super::cell_name(out.len(), before),

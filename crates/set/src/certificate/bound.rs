@@ -11,7 +11,7 @@
 use fairdeal_core::InputError;
 use serde_json::{Map, Value, json};
 
-use super::{card, cards};
+use super::{At, What, card, cards};
 use crate::notation::Lettering;
 use crate::rules::{Card, Table};
 
@@ -66,12 +66,12 @@ impl Bound {
     /// # Errors
     /// When it has another shape, or names what is no card.
     pub fn from_json(table: &Table, value: &Value) -> Result<Self, InputError> {
-        read(table, value, "bound", 0)
+        read(table, value, &At::word("bound"), 0)
     }
 }
 
-fn read(table: &Table, value: &Value, place: &str, depth: usize) -> Result<Bound, InputError> {
-    let bad = |what: &str| InputError::at(format!("certificate, {place}"), what);
+fn read(table: &Table, value: &Value, at: &At<'_>, depth: usize) -> Result<Bound, InputError> {
+    let bad = |what: &str| at.error(what);
     if depth > MOST_DEPTH {
         return Err(bad("cases within cases, too deep"));
     }
@@ -80,7 +80,7 @@ fn read(table: &Table, value: &Value, place: &str, depth: usize) -> Result<Bound
         let weights = weights.as_object().ok_or_else(|| bad("weights: expected an object"))?;
         let weigh = |(name, weight): (&String, &Value)| {
             let weight = weight.as_u64().ok_or_else(|| bad("weights: expected whole numbers"))?;
-            Ok((card(table, name, place)?, weight))
+            Ok((card(table, name, at)?, weight))
         };
         let weights = weights.iter().map(weigh).collect::<Result<_, InputError>>()?;
         let scale = object.get("scale").and_then(Value::as_u64);
@@ -96,14 +96,14 @@ fn read(table: &Table, value: &Value, place: &str, depth: usize) -> Result<Bound
     let unused = object.get("unused").unwrap_or(&Value::Null);
     let sets = object.get("sets").and_then(Value::as_array);
     let sets = sets.ok_or_else(|| bad("sets: expected a list"))?;
+    let within = at.then(What::Of("set", name));
     let case = |value: &Value| {
         let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
-        let place = format!("{place}, set of {name}");
-        Ok((cards(table, field("set"), &place)?, read(table, field("then"), &place, depth + 1)?))
+        Ok((cards(table, field("set"), &within)?, read(table, field("then"), &within, depth + 1)?))
     };
     Ok(Bound::Cases {
-        card: card(table, name, place)?,
-        unused: Box::new(read(table, unused, &format!("{place}, {name} unused"), depth + 1)?),
+        card: card(table, name, at)?,
+        unused: Box::new(read(table, unused, &at.then(What::Unused(name)), depth + 1)?),
         sets: sets.iter().map(case).collect::<Result<_, InputError>>()?,
     })
 }

@@ -11,7 +11,7 @@
 use fairdeal_core::InputError;
 use serde_json::{Value, json};
 
-use super::{card, items};
+use super::{At, What, card, items};
 use crate::notation::Lettering;
 use crate::rules::{Card, Table};
 
@@ -64,17 +64,17 @@ impl Group {
     /// # Errors
     /// When it has another shape, or names what is no card.
     pub fn from_json(table: &Table, value: &Value, i: usize) -> Result<Self, InputError> {
-        let place = format!("group {i}");
+        let at = At::number("group", i);
         let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
-        let differ = items(field("differ"), &format!("{place}, differ"))?.iter();
-        let differ = differ.map(|q| property(table, q, &place)).collect::<Result<_, _>>()?;
+        let differ = items(field("differ"), &at.then(What::Word("differ")))?.iter();
+        let differ = differ.map(|q| property(table, q, &at)).collect::<Result<_, _>>()?;
         let Some(like) = field("like").as_str() else {
-            return Err(InputError::at(format!("certificate, {place}, like"), "expected a card"));
+            return Err(at.then(What::Word("like")).error("expected a card"));
         };
         Ok(Group {
             differ,
-            like: card(table, like, &place)?,
-            because: Why::from_json(table, field("because"), &place, 0)?,
+            like: card(table, like, &at)?,
+            because: Why::from_json(table, field("because"), &at, 0)?,
         })
     }
 }
@@ -95,21 +95,21 @@ impl Why {
     fn from_json(
         table: &Table,
         value: &Value,
-        place: &str,
+        at: &At<'_>,
         depth: usize,
     ) -> Result<Self, InputError> {
-        let bad = |what: &str| InputError::at(format!("certificate, {place}"), what);
+        let bad = |what: &str| at.error(what);
         if depth > MOST_DEPTH {
             return Err(bad("cases within cases, too deep"));
         }
         let field = |name: &str| value.get(name).unwrap_or(&Value::Null);
         if let Some(modulus) = value.get("modulus") {
             let modulus = modulus.as_u64().ok_or_else(|| bad("modulus: expected a number"))?;
-            let weights = weights(field("weights"), place, Value::as_u64)?;
+            let weights = weights(field("weights"), at, Value::as_u64)?;
             return Ok(Why::Modulo { modulus, weights });
         }
         if let Some(signed) = value.get("weights") {
-            return Ok(Why::Signed { weights: weights(signed, place, Value::as_i64)? });
+            return Ok(Why::Signed { weights: weights(signed, at, Value::as_i64)? });
         }
         let Some(list) = field("cards").as_array() else {
             return Err(bad("expected weights or cases"));
@@ -118,12 +118,13 @@ impl Why {
         let case = |value: &Value| {
             let name = value.get("card").and_then(Value::as_str);
             let name = name.ok_or_else(|| bad("cards: expected a card in each case"))?;
-            let place = format!("{place}, {name}");
+            let at = at.then(What::Word(name));
             let then = value.get("then").unwrap_or(&Value::Null);
-            Ok((card(table, name, &place)?, Why::from_json(table, then, &place, depth + 1)?))
+            let shown = card(table, name, &at)?;
+            Ok((shown, Why::from_json(table, then, &at, depth + 1)?))
         };
         Ok(Why::Cases {
-            property: property(table, field("property"), place)?,
+            property: property(table, field("property"), at)?,
             value: worth.ok_or_else(|| bad("value: expected a value"))?,
             cards: list.iter().map(case).collect::<Result<_, InputError>>()?,
         })
@@ -131,24 +132,22 @@ impl Why {
 }
 
 /// A property, written from 1.
-fn property(table: &Table, value: &Value, place: &str) -> Result<usize, InputError> {
+fn property(table: &Table, value: &Value, at: &At<'_>) -> Result<usize, InputError> {
     match value.as_u64() {
         Some(q) if (1..=table.p as u64).contains(&q) => Ok(q as usize - 1),
         _ => {
             let message = format!("expected a property from 1 to {}", table.p);
-            Err(InputError::at(format!("certificate, {place}"), message))
+            Err(at.error(message))
         }
     }
 }
 
 fn weights<T>(
     value: &Value,
-    place: &str,
+    at: &At<'_>,
     read: impl Fn(&Value) -> Option<T>,
 ) -> Result<Vec<Vec<T>>, InputError> {
-    let bad = || {
-        InputError::at(format!("certificate, {place}, weights"), "expected lists of whole numbers")
-    };
+    let bad = || at.then(What::Word("weights")).error("expected lists of whole numbers");
     let row = |row: &Value| -> Option<Vec<T>> { row.as_array()?.iter().map(&read).collect() };
     value.as_array().and_then(|rows| rows.iter().map(row).collect()).ok_or_else(bad)
 }

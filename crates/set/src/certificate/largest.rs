@@ -20,7 +20,7 @@ use fairdeal_core::words::counted;
 use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value, json};
 
-use super::{SCHEMA, schema};
+use super::{SCHEMA, schema, stopped};
 use crate::family::{MOST_CARDS, MOST_PROPERTIES, MOST_VALUES, SetFamily};
 use crate::notation::{self, Lettering};
 use crate::rules::{Card, Rule};
@@ -118,7 +118,42 @@ impl Largest {
         claim::number(answer, "size", self.size)?;
         claim::flag(answer, "optimal", self.size == self.most)?;
         claim::number(answer, "bound", self.most)?;
-        claim::not_shown(answer, &["count"], "how many there are is not shown")
+        stopped(answer)?;
+        for (name, wanted) in [("v", self.v), ("p", self.p)] {
+            if let Some(parameters) = answer.get("parameters").filter(|given| !given.is_null()) {
+                let said = claim::number(parameters, name, wanted as u64);
+                said.map_err(|refusal| Refusal { place: "parameters".into(), ..refusal })?;
+            }
+        }
+        match answer.get("cards").filter(|given| !given.is_null()) {
+            Some(given) if !self.lists(given) => {
+                Err(Refusal::new("cards", "the answer shows another table than the certificate"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Are these its cards, in whatever order?
+    fn lists(&self, given: &Value) -> bool {
+        let card = |text: &Value| Some(notation::card(self.v, self.p, text.as_str()?).ok()?.0);
+        let given: Option<Vec<Card>> =
+            given.as_array().and_then(|list| list.iter().map(card).collect());
+        given.is_some_and(|mut given| {
+            let mut own: Vec<&Card> = self.cards.iter().collect();
+            own.sort_unstable();
+            given.sort_unstable();
+            given.iter().eq(own)
+        })
+    }
+
+    /// Checks that the answer around it says no more than it shows.
+    ///
+    /// # Errors
+    /// At the first field that does.
+    pub fn shows(&self, opened: &Opened) -> Result<(), Refusal> {
+        let names = ["count", "k", "by_size", "solution", "solutions"];
+        let said = |answer| claim::not_shown(answer, &names, "a table and a bound are shown");
+        opened.answer.as_ref().map_or(Ok(()), said)
     }
 
     pub fn to_json(&self) -> Value {

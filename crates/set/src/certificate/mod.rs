@@ -12,9 +12,11 @@ pub mod bound;
 pub mod counting;
 pub mod largest;
 
+use std::fmt;
+
 use fairdeal_core::claim::{self, Claim, Opened};
 use fairdeal_core::error::excerpt;
-use fairdeal_core::{InputError, Refusal};
+use fairdeal_core::{InputError, Refusal, Stop};
 use serde_json::{Map, Value};
 
 use crate::notation::{self, Position};
@@ -229,7 +231,8 @@ impl Certificate {
         }
     }
 
-    /// Checks that the answer around it tells of the same verdict and the same numbers.
+    /// Checks that the answer around it tells of the same verdict and the same numbers. The finds it
+    /// names are looked at in [`crate::check`].
     ///
     /// # Errors
     /// At the first field that says something else.
@@ -244,24 +247,32 @@ impl Certificate {
                 claim::number(answer, "size", 0)?;
                 claim::number(answer, "bound", 0)?;
                 claim::number(answer, "count", 0)?;
-                claim::flag(answer, "optimal", true)
+                claim::flag(answer, "optimal", true)?;
+                let none = |value: &Value| match value {
+                    Value::Null => true,
+                    Value::Array(list) => list.is_empty(),
+                    Value::Object(sizes) => sizes.values().all(|count| count.as_u64() == Some(0)),
+                    _ => false,
+                };
+                let names = ["solution", "solutions", "by_size"];
+                match names.into_iter().find(|name| answer.get(name).is_some_and(|v| !none(v))) {
+                    None => Ok(()),
+                    Some(name) => Err(Refusal::new(name, "there is none")),
+                }
             }
             Certificate::Set(_) | Certificate::Ultra(_) => {
                 verdict(&["solved"])?;
                 claim::at_least(answer, "count", 1)?;
-                let why = "one find is shown, not how many there are";
-                claim::not_shown(answer, &["count", "size", "bound", "optimal", "k"], why)
+                no_reason(answer)
             }
             Certificate::Sets { count, .. } => {
                 verdict(&["unknown", "solved"])?;
                 claim::number(answer, "size", *count)?;
                 claim::at_least(answer, "bound", *count)?;
                 claim::number(answer, "count", *count)?;
-                let why = "these sets are shown, not that there are no more";
-                claim::not_shown(answer, &["optimal", "bound", "k"], why)?;
-                match answer.get("size").is_some() && verdict(&["unknown"]).is_err() {
-                    true => Err(Refusal::not_shown("verdict", why)),
-                    false => Ok(()),
+                match answer.get("verdict").and_then(Value::as_str) {
+                    Some("unknown") => stopped(answer),
+                    _ => no_reason(answer),
                 }
             }
             Certificate::MostSets { count, .. } => {
@@ -269,7 +280,39 @@ impl Certificate {
                 claim::flag(answer, "optimal", true)?;
                 claim::number(answer, "size", *count)?;
                 claim::number(answer, "bound", *count)?;
-                claim::number(answer, "count", *count)
+                claim::number(answer, "count", *count)?;
+                no_reason(answer)
+            }
+        }
+    }
+
+    /// Checks that the answer around it says no more than it shows.
+    ///
+    /// # Errors
+    /// At the first field that does.
+    pub fn shows(&self, answer: &Value) -> Result<(), Refusal> {
+        let no_question = "no number was asked for";
+        match self {
+            Certificate::NoSet { .. }
+            | Certificate::NoSetCounting { .. }
+            | Certificate::NoUltra { .. } => claim::not_shown(answer, &["k"], no_question),
+            Certificate::Set(_) | Certificate::Ultra(_) => {
+                let why = "one find is shown, not how many there are";
+                let names = ["count", "solutions", "size", "bound", "optimal", "k", "by_size"];
+                claim::not_shown(answer, &names, why)
+            }
+            Certificate::Sets { .. } => {
+                let why = "these sets are shown, not that there are no more";
+                claim::not_shown(answer, &["optimal", "bound", "k", "by_size"], why)?;
+                let solved = answer.get("verdict").is_some_and(|verdict| verdict == "solved");
+                match answer.get("size").is_some() && solved {
+                    true => Err(Refusal::not_shown("verdict", why)),
+                    false => Ok(()),
+                }
+            }
+            Certificate::MostSets { .. } => {
+                claim::not_shown(answer, &["k"], no_question)?;
+                claim::not_shown(answer, &["by_size"], "how many there are is not shown")
             }
         }
     }
@@ -284,23 +327,23 @@ impl Certificate {
         // Version 1 had the number under `cards`.
         let card_count = || number("cards").or_else(|_| number("card_count"));
         let sets = || -> Result<Vec<Vec<Card>>, InputError> {
-            let list = items(field("sets"), "sets")?;
-            let read = |(i, set): (usize, &Value)| cards(table, set, &format!("set {}", i + 1));
+            let list = items(field("sets"), &At::word("sets"))?;
+            let read = |(i, set): (usize, &Value)| cards(table, set, &At::number("set", i + 1));
             list.iter().enumerate().map(read).collect()
         };
         match field("kind").as_str().unwrap_or("") {
-            "set" => Ok(Certificate::Set(cards(table, field("cards"), "cards")?)),
+            "set" => Ok(Certificate::Set(cards(table, field("cards"), &At::word("cards"))?)),
             "sets" => Ok(Certificate::Sets { count: number("count")?, sets: sets()? }),
             "most-sets" => Ok(Certificate::MostSets {
                 count: number("count")?,
                 sets: sets()?,
                 bound: value.get("bound").map(|b| Bound::from_json(table, b)).transpose()?,
             }),
-            "ultra" => Ok(Certificate::Ultra(cards(table, field("cards"), "cards")?)),
+            "ultra" => Ok(Certificate::Ultra(cards(table, field("cards"), &At::word("cards"))?)),
             "no-ultra" => Ok(Certificate::NoUltra { cards: card_count()? }),
             "no-set" => Ok(Certificate::NoSet { cards: card_count()? }),
             "no-set-counting" => {
-                let list = items(field("groups"), "groups")?.iter().enumerate();
+                let list = items(field("groups"), &At::word("groups"))?.iter().enumerate();
                 let groups = list.map(|(i, group)| Group::from_json(table, group, i + 1));
                 let groups = groups.collect::<Result<_, _>>()?;
                 Ok(Certificate::NoSetCounting { cards: card_count()?, groups })
@@ -313,24 +356,97 @@ impl Certificate {
     }
 }
 
-fn items<'a>(value: &'a Value, place: &str) -> Result<&'a Vec<Value>, InputError> {
-    let place = format!("certificate, {place}");
-    value.as_array().ok_or_else(|| InputError::at(place, "expected a list"))
+/// Checks that the answer gives no reason why there is none: there is one.
+fn no_reason(answer: &Value) -> Result<(), Refusal> {
+    let said = |name: &&str| match answer.get(name) {
+        None | Some(Value::Null) => false,
+        Some(Value::Array(list)) => !list.is_empty(),
+        Some(_) => true,
+    };
+    match ["reason", "cards"].into_iter().find(said) {
+        None => Ok(()),
+        Some(name) => Err(Refusal::new(name, "nothing is impossible here")),
+    }
 }
 
-fn cards(table: &Table, value: &Value, place: &str) -> Result<Vec<Card>, InputError> {
+/// Checks that a reason, if there is one, is what stopped a search.
+pub(crate) fn stopped(answer: &Value) -> Result<(), Refusal> {
+    let stops = [Stop::Nodes, Stop::Memory, Stop::Incomplete, Stop::TooLarge, Stop::Cancelled];
+    match answer.get("reason") {
+        None | Some(Value::Null) => Ok(()),
+        Some(got) if stops.iter().any(|stop| got == stop.word()) => Ok(()),
+        Some(_) => Err(Refusal::new("reason", "it is not what stops a search")),
+    }
+}
+
+/// Where something stands in a certificate. Only an error needs the words, and cases within cases
+/// would make them long: so they are kept as a chain.
+#[derive(Clone, Copy)]
+pub(crate) struct At<'a> {
+    within: Option<&'a At<'a>>,
+    what: What<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum What<'a> {
+    Word(&'a str),
+    /// "group 7".
+    Number(&'a str, usize),
+    /// "set of 3hgd".
+    Of(&'a str, &'a str),
+    /// "3hgd unused".
+    Unused(&'a str),
+}
+
+impl<'a> At<'a> {
+    pub(crate) fn word(word: &'a str) -> At<'a> {
+        At { within: None, what: What::Word(word) }
+    }
+
+    fn number(word: &'a str, i: usize) -> At<'a> {
+        At { within: None, what: What::Number(word, i) }
+    }
+
+    fn then(&'a self, what: What<'a>) -> At<'a> {
+        At { within: Some(self), what }
+    }
+
+    pub(crate) fn error(&self, message: impl Into<String>) -> InputError {
+        InputError::at(format!("certificate, {self}"), message)
+    }
+}
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(within) = self.within {
+            write!(f, "{within}, ")?;
+        }
+        match self.what {
+            What::Word(word) => f.write_str(word),
+            What::Number(word, i) => write!(f, "{word} {i}"),
+            What::Of(word, card) => write!(f, "{word} of {}", excerpt(card)),
+            What::Unused(card) => write!(f, "{} unused", excerpt(card)),
+        }
+    }
+}
+
+fn items<'a>(value: &'a Value, at: &At<'_>) -> Result<&'a Vec<Value>, InputError> {
+    value.as_array().ok_or_else(|| at.error("expected a list"))
+}
+
+fn cards(table: &Table, value: &Value, at: &At<'_>) -> Result<Vec<Card>, InputError> {
     let read = |(i, value): (usize, &Value)| {
-        let place = format!("{place}, card {}", i + 1);
+        let at = at.then(What::Number("card", i + 1));
         match value.as_str() {
-            Some(text) => card(table, text, &place),
-            None => Err(InputError::at(format!("certificate, {place}"), "expected a card as text")),
+            Some(text) => card(table, text, &at),
+            None => Err(at.error("expected a card as text")),
         }
     };
-    items(value, place)?.iter().enumerate().map(read).collect()
+    items(value, at)?.iter().enumerate().map(read).collect()
 }
 
-fn card(table: &Table, text: &str, place: &str) -> Result<Card, InputError> {
+fn card(table: &Table, text: &str, at: &At<'_>) -> Result<Card, InputError> {
     notation::card(table.v, table.p, text)
         .map(|(card, _)| card)
-        .map_err(|message| InputError::at(format!("certificate, {place}"), message))
+        .map_err(|message| at.error(message))
 }

@@ -1,7 +1,8 @@
 //! Why no more disjoint sets can be had: weights, a sum, or cases.
 //!
-//! The checker lists every set of the table itself. To be shown: among the cards that are not gone,
-//! no m sets are disjoint.
+//! The checker lists every set of the table itself, so nothing of what the certificate lists is
+//! believed; weights, sums and cases are recomputed, and no theorem is cited but those proved here.
+//! To be shown: among the cards that are not gone, no m sets are disjoint.
 //!
 //! **Weights.** Each card weighs a whole number, at least 0. If every set weighs at least s, m
 //! disjoint sets weigh at least m·s; if all cards together weigh less, there are no m. (Linear
@@ -17,186 +18,282 @@
 //!
 //! **Cases.** A card stays, and is as good as gone; or it goes with one of the sets it lies in, all
 //! of which must be listed, and m − 1 more are to be had from the cards that are left.
+//! The card must lie in a set that is left, and no set may be listed twice: so every case has fewer
+//! sets than the one before, no branch is longer than there are sets, and every part of the
+//! certificate is followed once at the most.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use fairdeal_core::Refusal;
-use fairdeal_core::words::count_of;
+use fairdeal_core::work::Work;
 
-use super::packing::MOST_SETS;
-use super::{MOST_STEPS, none};
+use super::none::{self, Sets};
+use super::{Ground, price};
 use crate::certificate::bound::Bound;
-use crate::notation::{self, Lettering};
-use crate::rules::{Card, Places, Table};
+use crate::lookup::Lookup;
+use crate::notation;
+use crate::rules::{Card, Table};
 
-/// The most choices of cards left over that are tried.
+/// The most choices of cards left over that are tried for one sum.
 const MOST_LEFT_OVER: u64 = 1_000_000;
 
 /// Checks that no `more` disjoint sets can be had.
 ///
 /// # Errors
-/// The first case that is not settled, or that the table is too large to list its sets.
+/// The first case that is not settled, or that there is too much to do.
 pub(crate) fn check(
-    table: &Table,
+    ground: &Ground<'_>,
     more: usize,
     bound: &Bound,
-    lettering: Lettering,
+    work: &mut Work,
 ) -> Result<(), Refusal> {
-    let mut sets: Vec<Places> = Vec::new();
-    none::every_set(table, &mut |set| {
-        sets.push(set.to_vec());
-        sets.len() <= MOST_SETS
-    })?;
-    if sets.len() > MOST_SETS {
-        return Err(Refusal::too_large(
-            "table",
-            format!("more than {}", count_of(MOST_SETS, "set")),
-        ));
-    }
-    let places = table.cards.iter().enumerate().map(|(i, card)| (card, i)).collect();
-    let mut checking = Checking { table, lettering, places, steps: 0 };
-    checking.follow(&sets, more, bound, &mut Vec::new())
+    let sets = none::sets(ground.table, work)?;
+    let all: Vec<u32> = (0..sets.len() as u32).collect();
+    let (weights, taken) =
+        (vec![0; ground.table.cards.len()], vec![false; ground.table.cards.len()]);
+    let mut checking = Checking { ground, sets: &sets, weights, taken, work };
+    checking.follow(&all, more, bound, &mut Vec::new())
+}
+
+/// A case: the card that stays, or the set that goes.
+enum Case {
+    Unused(usize),
+    Set(usize),
 }
 
 struct Checking<'a> {
-    table: &'a Table,
-    lettering: Lettering,
-    places: BTreeMap<&'a Card, usize>,
-    steps: u64,
+    ground: &'a Ground<'a>,
+    sets: &'a Sets,
+    /// What the cards weigh; nothing between one weighing and the next.
+    weights: Vec<u128>,
+    /// The cards of a set, while others are held against it.
+    taken: Vec<bool>,
+    work: &'a mut Work,
 }
 
-impl<'a> Checking<'a> {
+impl Checking<'_> {
     /// Checks that no `more` of these sets are disjoint. `path` says which case this is.
     fn follow(
         &mut self,
-        sets: &[Places],
+        left: &[u32],
         more: usize,
-        bound: &'a Bound,
-        path: &mut Vec<String>,
+        bound: &Bound,
+        path: &mut Vec<Case>,
     ) -> Result<(), Refusal> {
-        self.steps += sets.len() as u64 + 1;
-        if self.steps > MOST_STEPS {
-            return Err(Refusal::too_large("bound", "cases"));
-        }
-        let place = match path.is_empty() {
-            true => "bound".to_owned(),
-            false => format!("bound, {}", path.join(", ")),
-        };
+        self.spend(left.len(), path)?;
         if more == 0 {
-            return Err(Refusal::new(place, "so many disjoint sets can be had"));
+            return Err(self.refused(path, "so many disjoint sets can be had"));
         }
         match bound {
-            Bound::Weights { weights, scale } => self.weigh(sets, more, weights, *scale, &place),
-            Bound::Sum => match sums_differ(self.table, sets, more) {
+            Bound::Weights { weights, scale } => self.weigh(left, more, weights, *scale, path),
+            Bound::Sum => match self.sums_differ(left, more, path)? {
                 true => Ok(()),
-                false => Err(Refusal::new(place, "the cards left over may have the right sum")),
+                false => Err(self.refused(path, "the cards left over may have the right sum")),
             },
-            Bound::Cases { card, unused, sets: listed } => {
-                let name = self.lettering.card(card);
-                let at = self.place(card, &place)?;
-                let (with, without): (Vec<&Places>, Vec<&Places>) =
-                    sets.iter().partition(|set| set.contains(&at));
-                let mut named: Vec<(Places, &Bound)> = Vec::with_capacity(listed.len());
-                for (cards, then) in listed {
-                    let mut set = cards
-                        .iter()
-                        .map(|c| self.place(c, &place))
-                        .collect::<Result<Places, _>>()?;
-                    set.sort_unstable();
-                    named.push((set, then));
-                }
-                if let Some(missed) = with.iter().find(|set| !named.iter().any(|n| n.0 == ***set)) {
-                    let cards = missed.iter().map(|&i| &self.table.cards[i]);
-                    let cards = notation::list(self.lettering, cards);
-                    return Err(Refusal::new(place, format!("no case for {cards}")));
-                }
-                let rest: Vec<Places> = without.into_iter().cloned().collect();
-                path.push(format!("{name} unused"));
-                self.follow(&rest, more, unused, path)?;
-                path.pop();
-                for (set, then) in named.iter().filter(|(set, _)| with.contains(&set)) {
-                    let apart = |other: &&Places| other.iter().all(|at| !set.contains(at));
-                    let rest: Vec<Places> = sets.iter().filter(apart).cloned().collect();
-                    let cards = self.lettering.cards(set.iter().map(|&i| &self.table.cards[i]));
-                    path.push(cards);
-                    self.follow(&rest, more - 1, then, path)?;
-                    path.pop();
-                }
-                Ok(())
-            }
+            Bound::Cases { card, unused, sets } => self.cases(left, more, card, unused, sets, path),
         }
     }
 
-    fn place(&self, card: &Card, place: &str) -> Result<usize, Refusal> {
-        let there = self.places.get(card).copied();
-        let why = || format!("{} is not on the table", self.lettering.card(card));
-        there.ok_or_else(|| Refusal::new(place, why()))
+    fn cases(
+        &mut self,
+        left: &[u32],
+        more: usize,
+        card: &Card,
+        unused: &Bound,
+        listed: &[(Vec<Card>, Bound)],
+        path: &mut Vec<Case>,
+    ) -> Result<(), Refusal> {
+        let sets = self.sets;
+        let at = self.place(card, path)?;
+        let (with, without): (Vec<u32>, Vec<u32>) =
+            left.iter().partition(|&&i| sets.set(i as usize).contains(&(at as u32)));
+        if with.is_empty() {
+            let why = format!("{} lies in no set that is left", self.ground.name(at));
+            return Err(self.refused(path, why));
+        }
+        let mut named: Lookup<Vec<u32>, &Bound> = Lookup::new();
+        for (cards, then) in listed {
+            self.work.spend(cards.len() as u64 * price::FOUND, "bound")?;
+            let places = cards.iter().map(|card| self.place(card, path).map(|at| at as u32));
+            let mut set = places.collect::<Result<Vec<u32>, _>>()?;
+            set.sort_unstable();
+            if named.insert(set, then).is_some() {
+                let cards = notation::list(self.ground.lettering, cards);
+                return Err(self.refused(path, format!("{cards} are listed twice")));
+            }
+        }
+        if let Some(&missed) = with.iter().find(|&&i| named.get(sets.set(i as usize)).is_none()) {
+            let why = format!("no case for {}", self.list(missed));
+            return Err(self.refused(path, why));
+        }
+        path.push(Case::Unused(at));
+        self.follow(&without, more, unused, path)?;
+        path.pop();
+        drop(without);
+        for i in with {
+            let set = sets.set(i as usize);
+            let Some(then) = named.get(set) else { continue };
+            self.spend(left.len(), path)?;
+            set.iter().for_each(|&at| self.taken[at as usize] = true);
+            let apart =
+                |&&j: &&u32| sets.set(j as usize).iter().all(|&at| !self.taken[at as usize]);
+            let rest: Vec<u32> = left.iter().filter(apart).copied().collect();
+            set.iter().for_each(|&at| self.taken[at as usize] = false);
+            path.push(Case::Set(i as usize));
+            self.follow(&rest, more - 1, then, path)?;
+            path.pop();
+        }
+        Ok(())
+    }
+
+    /// Pays for a look at all cards of so many sets.
+    fn spend(&mut self, sets: usize, path: &[Case]) -> Result<(), Refusal> {
+        let price = 4 + self.ground.table.v as u64 / 2;
+        let paid = self.work.spend((sets as u64 + 1) * price, "bound");
+        paid.map_err(|refusal| Refusal { place: self.named(path), ..refusal })
+    }
+
+    fn place(&self, card: &Card, path: &[Case]) -> Result<usize, Refusal> {
+        let found = self.ground.place(card, "bound");
+        found.map_err(|refusal| Refusal { place: self.named(path), ..refusal })
+    }
+
+    fn refused(&self, path: &[Case], why: impl Into<String>) -> Refusal {
+        Refusal::new(self.named(path), why)
+    }
+
+    /// The words for a case; only a refusal needs them.
+    fn named(&self, path: &[Case]) -> String {
+        let mut out = "bound".to_owned();
+        for case in path {
+            out += ", ";
+            match case {
+                Case::Unused(at) => out += &format!("{} unused", self.ground.name(*at)),
+                Case::Set(i) => {
+                    let cards = self.sets.set(*i).iter();
+                    let cards = cards.map(|&at| &self.ground.table.cards[at as usize]);
+                    out += &self.ground.lettering.cards(cards);
+                }
+            }
+        }
+        out
+    }
+
+    fn list(&self, set: u32) -> String {
+        let cards = self.sets.set(set as usize).iter();
+        let cards = cards.map(|&at| &self.ground.table.cards[at as usize]);
+        notation::list(self.ground.lettering, cards)
     }
 
     fn weigh(
-        &self,
-        sets: &[Places],
+        &mut self,
+        left: &[u32],
         more: usize,
         weights: &[(Card, u64)],
         scale: u64,
-        place: &str,
+        path: &[Case],
     ) -> Result<(), Refusal> {
-        let mut on = vec![0u128; self.table.cards.len()];
-        for (card, weight) in weights {
-            on[self.place(card, place)?] += u128::from(*weight);
-        }
-        for set in sets {
-            let weight: u128 = set.iter().map(|&at| on[at]).sum();
-            if weight < u128::from(scale) {
-                let cards =
-                    notation::list(self.lettering, set.iter().map(|&i| &self.table.cards[i]));
-                let why = format!("{cards} weigh {weight}, a set must weigh {scale}");
-                return Err(Refusal::new(place, why));
+        self.work.spend(weights.len() as u64 * price::FOUND, "bound")?;
+        let mut on: Vec<usize> = Vec::with_capacity(weights.len());
+        let mut named: BTreeSet<usize> = BTreeSet::new();
+        for (card, _) in weights {
+            let at = self.place(card, path)?;
+            if !named.insert(at) {
+                let why = format!("{} is weighed twice", self.ground.name(at));
+                return Err(self.refused(path, why));
             }
+            on.push(at);
         }
-        let total: u128 = on.iter().sum();
+        // Sums of fewer than 2⁶⁴ numbers below 2⁶⁴: they fit.
+        let total: u128 = weights.iter().map(|(_, weight)| u128::from(*weight)).sum();
+        on.iter().zip(weights).for_each(|(&at, (_, weight))| self.weights[at] = (*weight).into());
+        let weight = |&i: &u32| -> u128 {
+            self.sets.set(i as usize).iter().map(|&at| self.weights[at as usize]).sum()
+        };
+        let light = left.iter().find(|&i| weight(i) < u128::from(scale));
+        let light = light.map(|&i| (i, weight(&i)));
+        on.iter().for_each(|&at| self.weights[at] = 0);
+        if let Some((i, weight)) = light {
+            let why = format!("{} weigh {weight}, a set must weigh {scale}", self.list(i));
+            return Err(self.refused(path, why));
+        }
         match total < u128::from(scale) * more as u128 {
             true => Ok(()),
             false => {
                 let why = format!("all cards weigh {total}, enough for {more} sets of {scale}");
-                Err(Refusal::new(place, why))
+                Err(self.refused(path, why))
             }
         }
     }
+
+    /// True when the sum of the cards left over excludes `more` disjoint sets among these.
+    fn sums_differ(&mut self, left: &[u32], more: usize, path: &[Case]) -> Result<bool, Refusal> {
+        let table: &Table = self.ground.table;
+        let mut covered: Vec<u32> = Vec::new();
+        for &i in left {
+            for &at in self.sets.set(i as usize) {
+                if !std::mem::replace(&mut self.taken[at as usize], true) {
+                    covered.push(at);
+                }
+            }
+        }
+        covered.iter().for_each(|&at| self.taken[at as usize] = false);
+        let taken = more.checked_mul(table.v);
+        let Some(over) = taken.and_then(|taken| covered.len().checked_sub(taken)) else {
+            return Ok(true);
+        };
+        // Those that are taken add up to nothing, those left over to the sum of all: it is enough to
+        // choose whichever are fewer. C(n, few) grows with `few` up to the half, so the first value
+        // past the limit settles it.
+        let few = over.min(covered.len() - over);
+        let mut choices = 1_u128;
+        for i in 0..few {
+            choices = choices * (covered.len() - i) as u128 / (i as u128 + 1);
+            if choices > u128::from(MOST_LEFT_OVER) {
+                return Ok(false);
+            }
+        }
+        let modulus = if table.v % 2 == 1 { table.v } else { table.v / 2 } as u8;
+        self.work.spend((covered.len() * (table.p + 4)) as u64, "bound")?;
+        let rows: Vec<Vec<u8>> = covered
+            .iter()
+            .map(|&at| table.cards[at as usize].values().iter().map(|x| x % modulus).collect())
+            .collect();
+        let mut sum = vec![0; table.p];
+        if few == over {
+            let add = |(a, x): (&mut u8, &u8)| *a = (*a + x) % modulus;
+            rows.iter().for_each(|row| sum.iter_mut().zip(row).for_each(add));
+        }
+        let reached = reaches(&rows, few, &sum, modulus, self.work);
+        let reached = reached.map_err(|refusal| Refusal { place: self.named(path), ..refusal })?;
+        Ok(!reached)
+    }
 }
 
-/// True when the sum of the cards left over excludes `more` disjoint sets among these.
-fn sums_differ(table: &Table, sets: &[Places], more: usize) -> bool {
-    let mut covered: Places = sets.iter().flatten().copied().collect();
-    covered.sort_unstable();
-    covered.dedup();
-    let Some(left) = covered.len().checked_sub(more * table.v) else { return true };
-    let modulus = if table.v % 2 == 1 { table.v } else { table.v / 2 };
-    // C(n, few) grows with `few` up to the half, so the first value past the limit settles it.
-    let mut choices = 1_u128;
-    for i in 0..left.min(covered.len() - left) {
-        choices = choices * (covered.len() - i) as u128 / (i as u128 + 1);
-        if choices > u128::from(MOST_LEFT_OVER) {
-            return false;
+/// Do so many of these rows have this sum?
+fn reaches(
+    rows: &[Vec<u8>],
+    few: usize,
+    sum: &[u8],
+    modulus: u8,
+    work: &mut Work,
+) -> Result<bool, Refusal> {
+    if few == 0 {
+        return Ok(sum.iter().all(|&x| x == 0));
+    }
+    for i in 0..(rows.len() + 1).saturating_sub(few) {
+        work.spend(price::LAID + sum.len() as u64 / 2, "bound")?;
+        if few == 1 {
+            if rows[i] == sum {
+                return Ok(true);
+            }
+            continue;
+        }
+        let less = |(&a, &x): (&u8, &u8)| if a < x { a + modulus - x } else { a - x };
+        let rest: Vec<u8> = sum.iter().zip(&rows[i]).map(less).collect();
+        if reaches(&rows[i + 1..], few - 1, &rest, modulus, work)? {
+            return Ok(true);
         }
     }
-    let values = |place: usize| table.cards[place].values().iter().map(|&x| usize::from(x));
-    let mut sum = vec![0; table.p];
-    for &place in &covered {
-        sum.iter_mut().zip(values(place)).for_each(|(a, x)| *a = (*a + x) % modulus);
-    }
-    !reaches(table, &covered, left, &sum, modulus)
-}
-
-/// Do `left` of these cards have this sum?
-fn reaches(table: &Table, cards: &[usize], left: usize, sum: &[usize], modulus: usize) -> bool {
-    if left == 0 {
-        return sum.iter().all(|&x| x == 0);
-    }
-    (0..cards.len().saturating_sub(left - 1)).any(|i| {
-        let values = table.cards[cards[i]].values().iter();
-        let less = |(&a, &x): (&usize, &u8)| (a + modulus - usize::from(x) % modulus) % modulus;
-        let rest: Vec<usize> = sum.iter().zip(values).map(less).collect();
-        reaches(table, &cards[i + 1..], left - 1, &rest, modulus)
-    })
+    Ok(false)
 }

@@ -20,17 +20,28 @@
 //! the cards that share no value with it are looked at again.
 //!
 //! **Nothing said.** Cards are chosen for the value that fewest cards have, until there is a set or
-//! everything was tried: an honest search, as long as it takes no more than [`MOST_STEPS`] cards.
+//! everything was tried: an honest search, as long as the work lasts.
+//!
+//! The checker finds all groups itself, and weighs and follows cases itself; the certificate only
+//! says which weights and which cases, and no theorem is cited but those proved here. A pair of
+//! cards of a set differs in D exactly, so a D in which fewer than v(v−1)/2 pairs differ exactly has
+//! none, and its groups need not be looked at. No group and no case may be named twice, so every
+//! part of the certificate is followed once at the most.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
-use fairdeal_core::words::counted;
+use fairdeal_core::words::count_of;
+use fairdeal_core::work::Work;
 
-use super::{MOST_PAIRS, MOST_STEPS};
+use super::{Ground, price};
 use crate::certificate::counting::{Group, Why};
-use crate::notation::{self, Lettering};
-use crate::rules::Table;
+use crate::lookup::Lookup;
+use crate::notation;
+use crate::rules::{Card, Table};
+
+/// The most ways to differ that a check keeps in mind.
+const MOST_WAYS: usize = 1 << 20;
 
 /// A group: the properties in which its cards may differ, and the places of its cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,48 +51,70 @@ struct Cards {
     places: Vec<usize>,
 }
 
-/// Every group that has v cards and all values.
+/// A card of at most 64 values: for each bit of a value, the properties whose values have it.
+type Bits = [u64; 6];
+
+fn bits(card: &Card) -> Bits {
+    let values = || card.values().iter().enumerate();
+    std::array::from_fn(|bit| values().fold(0, |word, (q, x)| word | u64::from(x >> bit & 1) << q))
+}
+
+/// The ways in which pairs of cards differ, as masks of properties, with the number of pairs.
 ///
 /// # Errors
-/// When there are too many pairs of cards to look at.
-fn groups(table: &Table) -> Result<Vec<Cards>, Refusal> {
-    let n = table.cards.len() as u64;
-    if n * n.saturating_sub(1) / 2 > MOST_PAIRS {
-        return Err(Refusal::too_large(
-            "table",
-            format!("more than {}", counted(MOST_PAIRS, "pair")),
-        ));
-    }
-    // Two cards of a set differ in D and nowhere else.
-    let mut differ: BTreeSet<u64> = BTreeSet::new();
-    for (i, a) in table.cards.iter().enumerate() {
-        for b in &table.cards[..i] {
-            let pairs = a.values().iter().zip(b.values()).enumerate();
-            differ.insert(pairs.fold(0, |mask, (q, (x, y))| mask | u64::from(x != y) << q));
+/// When there are too many pairs of cards to look at, or too many ways.
+fn ways(cards: &[Bits], work: &mut Work) -> Result<BTreeMap<u64, u64>, Refusal> {
+    super::none::spend_pairs(cards.len(), price::DIFFER, work)?;
+    let mut ways: Lookup<u64, u64> = Lookup::new();
+    for (i, a) in cards.iter().enumerate() {
+        for b in &cards[..i] {
+            let mask = a.iter().zip(b).fold(0, |mask, (x, y)| mask | (x ^ y));
+            *ways.or_insert(mask, 0) += 1;
+        }
+        if ways.len() > MOST_WAYS {
+            let why = format!("more than {} to differ", count_of(MOST_WAYS, "way"));
+            return Err(Refusal::too_large("table", why));
         }
     }
     // Cards of a table are all different; if not, they are no set.
-    differ.remove(&0);
-    if differ.len() as u64 * n > MOST_PAIRS {
-        return Err(Refusal::too_large("table", "too many ways to differ"));
+    ways.remove(&0);
+    Ok(ways.sorted())
+}
+
+/// The groups of one way to differ that have v cards and all values.
+fn groups(table: &Table, bits: &[Bits], mask: u64, work: &mut Work) -> Result<Vec<Cards>, Refusal> {
+    work.spend(bits.len() as u64 * price::AGREED, "table")?;
+    let differ: Vec<usize> = (0..table.p).filter(|q| mask >> q & 1 == 1).collect();
+    let mut numbers: Lookup<Bits, u32> = Lookup::new();
+    let mut sizes: Vec<u32> = Vec::new();
+    let parts: Vec<u32> = bits
+        .iter()
+        .map(|card| {
+            let next = sizes.len() as u32;
+            let part = *numbers.or_insert(card.map(|word| word & !mask), next);
+            if part == next {
+                sizes.push(0);
+            }
+            sizes[part as usize] += 1;
+            part
+        })
+        .collect();
+    let mut large: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (place, part) in parts.into_iter().enumerate() {
+        if sizes[part as usize] as usize >= table.v {
+            large.entry(part).or_default().push(place);
+        }
     }
     let mut out = Vec::new();
-    for mask in differ {
-        let (inside, outside): (Vec<usize>, Vec<usize>) =
-            (0..table.p).partition(|q| mask >> q & 1 == 1);
-        let mut parts: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::new();
-        for (place, card) in table.cards.iter().enumerate() {
-            let agreed = outside.iter().map(|&q| card.values()[q]).collect();
-            parts.entry(agreed).or_default().push(place);
-        }
-        let whole = |places: &Vec<usize>| {
-            inside.iter().all(|&q| {
-                let values = places.iter().map(|&place| table.cards[place].values()[q]);
-                values.collect::<BTreeSet<u8>>().len() == table.v
-            })
+    for places in large.into_values() {
+        work.spend(places.len() as u64 * differ.len() as u64 * price::VALUE, "table")?;
+        let shown = |q: usize| {
+            let values = places.iter().map(|&place| table.cards[place].values()[q]);
+            values.fold(0u64, |shown, value| shown | 1 << value).count_ones() as usize
         };
-        let parts = parts.into_values().filter(whole);
-        out.extend(parts.map(|places| Cards { differ: inside.clone(), places }));
+        if differ.iter().all(|&q| shown(q) == table.v) {
+            out.push(Cards { differ: differ.clone(), places });
+        }
     }
     Ok(out)
 }
@@ -90,44 +123,84 @@ fn groups(table: &Table) -> Result<Vec<Cards>, Refusal> {
 ///
 /// # Errors
 /// A group that is not settled, a set that was overlooked, or that something is too large.
-pub(crate) fn check(table: &Table, listed: &[Group], lettering: Lettering) -> Result<(), Refusal> {
-    let groups = groups(table)?;
-    let mut known: BTreeMap<(&[usize], usize), (usize, &Why)> = BTreeMap::new();
+pub(crate) fn check(ground: &Ground<'_>, listed: &[Group], work: &mut Work) -> Result<(), Refusal> {
+    let table = ground.table;
+    // By way to differ, the card and number of each group listed.
+    let mut named: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
     for (i, group) in listed.iter().enumerate() {
         let place = format!("group {}", i + 1);
-        let Some(at) = table.cards.iter().position(|card| *card == group.like) else {
-            let why = format!("{} is not on the table", lettering.card(&group.like));
-            return Err(Refusal::new(place, why));
-        };
-        let fits = |cards: &&Cards| cards.differ == group.differ && cards.places.contains(&at);
-        let Some(cards) = groups.iter().find(fits) else {
-            let why = "no cards that agree with it elsewhere show all values";
-            return Err(Refusal::new(place, why));
-        };
-        known.insert((&cards.differ, cards.places[0]), (i, &group.because));
+        work.spend(price::FOUND, &place)?;
+        let at = ground.place(&group.like, &place)?;
+        if !group.differ.is_sorted_by(|a, b| a < b) {
+            return Err(Refusal::new(place, NO_GROUP));
+        }
+        let mask = group.differ.iter().fold(0, |mask, q| mask | 1u64 << q);
+        named.entry(mask).or_default().push((at, i));
     }
-    let mut steps = 0;
-    for cards in &groups {
-        let state = State::new(table, cards);
-        match known.get(&(&cards.differ[..], cards.places[0])) {
-            Some((i, why)) => {
-                let place = format!("group {}", i + 1);
-                state.follow(cards.places.clone(), why, &place, lettering, &mut steps)?;
+    let bits: Vec<Bits> = table.cards.iter().map(bits).collect();
+    let ways = ways(&bits, work)?;
+    // First whether there are such groups, then whether what is said of them holds.
+    let mut known: BTreeMap<(u64, usize), usize> = BTreeMap::new();
+    for (&mask, named) in &named {
+        let groups = match ways.contains_key(&mask) {
+            true => groups(table, &bits, mask, work)?,
+            false => Vec::new(),
+        };
+        let mut first: Lookup<usize, usize> = Lookup::new();
+        for group in &groups {
+            group.places.iter().for_each(|&place| _ = first.insert(place, group.places[0]));
+        }
+        for (at, i) in named {
+            let place = format!("group {}", i + 1);
+            let Some(&first) = first.get(at) else { return Err(Refusal::new(place, NO_GROUP)) };
+            if let Some(before) = known.insert((mask, first), *i) {
+                let why = format!("it is group {} again", before + 1);
+                return Err(Refusal::new(place, why));
             }
-            None => match state.choose(cards.places.clone(), &mut steps) {
-                Some(None) => {}
-                Some(Some(set)) => {
-                    let set = notation::list(lettering, set.iter().map(|&i| &table.cards[i]));
-                    return Err(Refusal::new("table", format!("{set} are a set")));
+        }
+    }
+    let enough = (table.v * (table.v - 1) / 2) as u64;
+    for (&mask, &pairs) in &ways {
+        if pairs < enough && !named.contains_key(&mask) {
+            continue;
+        }
+        for cards in groups(table, &bits, mask, work)? {
+            let state = State::new(table, &cards);
+            match known.get(&(mask, cards.places[0])) {
+                Some(&i) => {
+                    let mut path = Path { ground, group: i, chosen: Vec::new() };
+                    state.follow(&cards.places, &listed[i].because, &mut path, work)?;
                 }
                 None => {
-                    let why = format!("more than {}", counted(MOST_STEPS, "card to choose"));
-                    return Err(Refusal::too_large("table", why));
+                    if let Some(set) = state.choose(&cards.places, work)? {
+                        let set = set.iter().map(|&i| &table.cards[i]);
+                        let set = notation::list(ground.lettering, set);
+                        return Err(Refusal::new("table", format!("{set} are a set")));
+                    }
                 }
-            },
+            }
         }
     }
     Ok(())
+}
+
+const NO_GROUP: &str = "no cards that agree with it elsewhere show all values";
+
+/// Which case is looked at; only a refusal needs the words.
+struct Path<'a> {
+    ground: &'a Ground<'a>,
+    group: usize,
+    chosen: Vec<usize>,
+}
+
+impl Path<'_> {
+    fn refused(&self, why: impl Into<String>) -> Refusal {
+        let mut place = format!("group {}", self.group + 1);
+        for &at in &self.chosen {
+            place += &format!(", {}", self.ground.name(at));
+        }
+        Refusal::new(place, why)
+    }
 }
 
 /// A group with the values that no chosen card shows.
@@ -148,6 +221,12 @@ impl<'a> State<'a> {
 
     fn value(&self, place: usize, i: usize) -> u8 {
         self.table.cards[place].values()[self.differ[i]]
+    }
+
+    /// Pays for a look at all values of these cards.
+    fn spend(&self, cards: &[usize], work: &mut Work) -> Result<(), Refusal> {
+        let d = self.differ.len() as u64;
+        work.spend((cards.len() as u64 + 1) * (4 + d), "table")
     }
 
     /// With this card chosen too, and the cards that fit it.
@@ -171,77 +250,84 @@ impl<'a> State<'a> {
         cards.iter().copied().filter(|&place| self.value(place, i) == value).collect()
     }
 
-    /// Looks for a set among these cards; nothing after too many steps.
-    fn choose(&self, cards: Vec<usize>, steps: &mut u64) -> Option<Option<Vec<usize>>> {
-        *steps += cards.len() as u64 + 1;
-        if *steps > MOST_STEPS {
-            return None;
-        }
+    /// Looks for a set among these cards.
+    fn choose(&self, cards: &[usize], work: &mut Work) -> Result<Option<Vec<usize>>, Refusal> {
+        self.spend(cards, work)?;
         if self.open[0] == 0 {
             let mut set = self.chosen.clone();
             set.sort_unstable();
-            return Some(Some(set));
+            return Ok(Some(set));
         }
+        let missing = |(i, open): (usize, &u64)| {
+            let shown = cards.iter().fold(0u64, |shown, &at| shown | 1 << self.value(at, i));
+            shown & open != *open
+        };
+        if self.open.iter().enumerate().any(missing) {
+            return Ok(None);
+        }
+        work.spend((self.differ.len() * self.table.v) as u64 / 2, "table")?;
         let mut count = vec![[0u32; 64]; self.differ.len()];
-        for &place in &cards {
+        for &place in cards {
             (0..self.differ.len()).for_each(|i| count[i][usize::from(self.value(place, i))] += 1);
         }
         let values = |i: usize| (0..64u8).filter(move |x| self.open[i] >> x & 1 == 1);
         let items = (0..self.differ.len()).flat_map(|i| values(i).map(move |x| (i, x)));
-        let (i, x) = items.min_by_key(|&(i, x)| count[i][usize::from(x)])?;
-        for place in self.showing(&cards, i, x) {
-            let (state, left) = self.with(place, &cards);
-            let found = state.choose(left, steps)?;
+        let Some((i, x)) = items.min_by_key(|&(i, x)| count[i][usize::from(x)]) else {
+            return Ok(None);
+        };
+        for place in self.showing(cards, i, x) {
+            self.spend(cards, work)?;
+            let (state, left) = self.with(place, cards);
+            let found = state.choose(&left, work)?;
             if found.is_some() {
-                return Some(found);
+                return Ok(found);
             }
         }
-        Some(None)
+        Ok(None)
     }
 
     /// Checks that these cards hold no set, for this reason.
     fn follow(
         &self,
-        cards: Vec<usize>,
+        cards: &[usize],
         why: &Why,
-        place: &str,
-        lettering: Lettering,
-        steps: &mut u64,
+        path: &mut Path<'_>,
+        work: &mut Work,
     ) -> Result<(), Refusal> {
-        *steps += cards.len() as u64 + 1;
-        if *steps > MOST_STEPS {
-            return Err(Refusal::too_large(place, "cases"));
-        }
-        let refused = |why: String| Err(Refusal::new(place, why));
-        let name = |at: usize| lettering.card(&self.table.cards[at]);
+        self.spend(cards, work)?;
+        let name = |at: usize| path.ground.name(at);
         match why {
             Why::Modulo { modulus, weights } => {
                 let m = u128::from(*modulus);
                 if m < 2 {
-                    return refused("the modulus is below 2".into());
+                    return Err(path.refused("the modulus is below 2"));
                 }
-                self.shape(weights, place)?;
+                self.shape(weights, path)?;
+                work.spend(cards.len() as u64 * 8, "table")?;
+                // At most 64 times 64 numbers below 2⁶⁴: the sums fit.
                 let weight = |i: usize, x: u8| u128::from(weights[i][usize::from(x)]);
                 let of = |at: usize| (0..weights.len()).map(move |i| weight(i, self.value(at, i)));
                 if let Some(&at) = cards.iter().find(|&&at| of(at).sum::<u128>() % m != 0) {
                     let sum = of(at).sum::<u128>() % m;
-                    return refused(format!("{} weighs {sum} modulo {m}, not 0", name(at)));
+                    return Err(
+                        path.refused(format!("{} weighs {sum} modulo {m}, not 0", name(at)))
+                    );
                 }
                 match self.all(weight) % m {
-                    0 => refused(format!("all values together weigh 0 modulo {m}")),
+                    0 => Err(path.refused(format!("all values together weigh 0 modulo {m}"))),
                     _ => Ok(()),
                 }
             }
             Why::Signed { weights } => {
-                self.shape(weights, place)?;
+                self.shape(weights, path)?;
                 let weight = |i: usize, x: u8| i128::from(weights[i][usize::from(x)]);
                 let of = |at: usize| (0..weights.len()).map(move |i| weight(i, self.value(at, i)));
                 if let Some(&at) = cards.iter().find(|&&at| of(at).sum::<i128>() > 0) {
                     let sum = of(at).sum::<i128>();
-                    return refused(format!("{} weighs {sum}, more than 0", name(at)));
+                    return Err(path.refused(format!("{} weighs {sum}, more than 0", name(at))));
                 }
                 match self.all(weight) {
-                    ..=0 => refused("all values together weigh no more than 0".into()),
+                    ..=0 => Err(path.refused("all values together weigh no more than 0")),
                     _ => Ok(()),
                 }
             }
@@ -250,16 +336,25 @@ impl<'a> State<'a> {
                 let open = open.filter(|&i| *value < 64 && self.open[i] >> value & 1 == 1);
                 let Some(i) = open else {
                     let what = format!("value {value} of property {}", property + 1);
-                    return refused(format!("{what} is not to be shown"));
+                    return Err(path.refused(format!("{what} is not to be shown")));
                 };
-                for at in self.showing(&cards, i, *value) {
-                    let case = listed.iter().find(|(card, _)| *card == self.table.cards[at]);
-                    let Some((_, then)) = case else {
-                        return refused(format!("no case for {}", name(at)));
+                work.spend(listed.len() as u64 * price::FOUND, "table")?;
+                let mut cases: Lookup<&Card, &Why> = Lookup::new();
+                for (card, then) in listed {
+                    if cases.insert(card, then).is_some() {
+                        let card = path.ground.lettering.card(card);
+                        return Err(path.refused(format!("{card} is listed twice")));
+                    }
+                }
+                for at in self.showing(cards, i, *value) {
+                    let Some(then) = cases.get(&self.table.cards[at]) else {
+                        return Err(path.refused(format!("no case for {}", path.ground.name(at))));
                     };
-                    let (state, left) = self.with(at, &cards);
-                    let place = format!("{place}, {}", name(at));
-                    state.follow(left, then, &place, lettering, steps)?;
+                    self.spend(cards, work)?;
+                    let (state, left) = self.with(at, cards);
+                    path.chosen.push(at);
+                    state.follow(&left, then, path, work)?;
+                    path.chosen.pop();
                 }
                 Ok(())
             }
@@ -267,13 +362,13 @@ impl<'a> State<'a> {
     }
 
     /// Checks that there is a weight for every value of every property.
-    fn shape<T>(&self, weights: &[Vec<T>], place: &str) -> Result<(), Refusal> {
+    fn shape<T>(&self, weights: &[Vec<T>], path: &Path<'_>) -> Result<(), Refusal> {
         let (d, v) = (self.differ.len(), self.table.v);
         match weights.len() == d && weights.iter().all(|row| row.len() == v) {
             true => Ok(()),
             false => {
                 let why = format!("weights: expected {v} values of each of {d} properties");
-                Err(Refusal::new(place, why))
+                Err(path.refused(why))
             }
         }
     }
@@ -288,26 +383,52 @@ impl<'a> State<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::none;
+    use crate::check::{none, work_for};
     use crate::deal::deal;
     use crate::family::SetFamily;
+    use crate::notation::Lettering;
+
+    fn checked(table: &Table, listed: &[Group], work: &mut Work) -> Result<(), Refusal> {
+        check(&Ground::new(table, Lettering::Commas, work)?, listed, work)
+    }
 
     /// Groups and plain choosing agree with laying cards down, on tables with and without sets.
     #[test]
     fn the_same_answer_as_laying_down() {
-        for family in ["v4p3/16", "v4p2/9", "v5p3/24", "v5p2/13", "v6p2/18", "v4p4/22"] {
+        for family in ["v3p3/8", "v4p3/16", "v4p2/9", "v5p3/24", "v5p2/13", "v6p2/18", "v4p4/22"] {
             let family = SetFamily::parse(family).unwrap();
             for number in 0..60 {
                 let table = deal(family, number);
                 let mut any = false;
-                none::every_set(&table, &mut |_| {
+                none::every_set(&table, &mut work_for(&table, 0), &mut |_| {
                     any = true;
                     false
                 })
                 .unwrap();
-                let found = check(&table, &[], Lettering::Commas);
+                let found = checked(&table, &[], &mut work_for(&table, 0));
                 assert_eq!(found.is_err(), any, "{family}#{number}: {found:?}");
             }
         }
+    }
+
+    /// Many cards that differ in many ways: pairs, ways and groups are all counted.
+    #[test]
+    fn many_groups_are_counted() {
+        // All cards of two values out of four: 4096 cards, 4095 ways to differ, and all values only
+        // where one more card shows them.
+        let card = |i: u32| Card::new(&std::array::from_fn::<u8, 12, _>(|q| (i >> q & 1) as u8));
+        let table = Table { v: 4, p: 12, cards: (0..4096).map(card).collect() };
+        let mut work = work_for(&table, 0);
+        let before = work.left();
+        assert_eq!(checked(&table, &[], &mut work), Ok(()));
+        let pairs = 4096 * 4095 / 2 * price::DIFFER;
+        let groups = 4095 * 4096 * price::AGREED;
+        assert!(before - work.left() >= pairs + groups);
+        let refused = checked(&table, &[], &mut Work::of(pairs + groups)).unwrap_err();
+        assert!(refused.too_much, "{refused}");
+        // 64 properties: a pair for every way to differ.
+        let table = deal(SetFamily::parse("v4p64/1500").unwrap(), 1);
+        let refused = checked(&table, &[], &mut work_for(&table, 0)).unwrap_err();
+        assert!(refused.too_much && refused.why.contains("ways to differ"), "{refused}");
     }
 }

@@ -4,15 +4,22 @@
 //! none is settled by looking at everything, which is honest work for a referee only while
 //! "everything" is small:
 //!
-//! - v ≤ 3: two cards leave one third card, so all pairs are enough, up to [`MOST_PAIRS`] pairs;
-//! - v ≥ 4: cards are laid down one after the other as long as they may belong to one set, up to
-//!   [`MOST_STEPS`] cards laid down; cards that differ in a property with a value missing are
-//!   looked at apart.
+//! - v = 3: two cards leave one third card, so all pairs are enough;
+//! - other v: cards are laid down one after the other as long as they may belong to one set; cards
+//!   that differ in a property with a value missing are looked at apart.
 //!
-//! Past that a certificate is too large to check, neither accepted nor refuted. Larger claims come
-//! with evidence that is only followed: weights and cases (`bound`, `cover`), or a chain of
-//! bounds (`largest`).
+//! Larger claims come with evidence that is only followed: weights and cases (`bound`, `cover`), or
+//! a chain of bounds (`largest`).
+//!
+//! **How long it takes.** One counter goes through the whole check. It allows [`STEPS`] steps and
+//! [`STEPS_PER_SIZE`] more for every byte of the certificate and every value of every card on the
+//! table; what is done is charged as it is done, at the prices of [`price`]. Past that a
+//! certificate is too large to check, neither accepted nor refuted. A step is about three
+//! nanoseconds, so the constant is a few seconds: 100 million pairs, or 10 million cards of 64
+//! properties laid down. Memory is bounded with it: at most a million sets or a million ways to
+//! differ are kept in mind, and third cards only of as many pairs as may be looked at.
 
+mod around;
 pub(crate) mod bound;
 pub(crate) mod cover;
 pub(crate) mod largest;
@@ -24,12 +31,14 @@ use fairdeal_core::claim::{Claim, Opened, open};
 use fairdeal_core::name::Body;
 use fairdeal_core::referee::{Referee, Subject};
 use fairdeal_core::words::count_of;
+use fairdeal_core::work::Work;
 use fairdeal_core::{Checked, InputError, Refusal};
 use serde_json::Value;
 
 use crate::certificate::largest::{self as family_certificate, Largest};
 use crate::certificate::{Certificate, KINDS};
 use crate::family::SetFamily;
+use crate::lookup::Lookup;
 use crate::notation::{Lettering, Position, flaw};
 use crate::rules::{Card, Places, Rule, Table};
 
@@ -92,7 +101,15 @@ fn check_position(position: &Position, text: &str) -> Result<Checked, InputError
     let found = claim
         .agrees(&opened, |name| position.is_named(name))
         .and_then(|()| opened.answer.as_ref().map_or(Ok(()), |answer| certificate.suits(answer)))
-        .and_then(|()| check(&position.table, &certificate, position.lettering));
+        .and_then(|()| {
+            let mut work = work_for(&position.table, text.len());
+            let ground = Ground::new(&position.table, position.lettering, &mut work)?;
+            if let Some(answer) = &opened.answer {
+                around::check(&ground, position.rule, &certificate, answer, &mut work)?;
+            }
+            follow(&ground, &certificate, &mut work)?;
+            opened.answer.as_ref().map_or(Ok(()), |answer| certificate.shows(answer))
+        });
     Ok(Checked::new(claim, found))
 }
 
@@ -109,9 +126,11 @@ fn check_family(family: SetFamily, text: &str) -> Result<Checked, InputError> {
     if family.rule != Rule::Set {
         return Ok(other_subject(family.to_string(), claim, "says nothing of ultrasets"));
     }
+    let mut work = Work::of(STEPS + STEPS_PER_SIZE * text.len() as u64);
     let found = certificate
         .suits(family, &opened)
-        .and_then(|()| largest::check(family.v, family.p, &certificate));
+        .and_then(|()| largest::check(family.v, family.p, &certificate, &mut work))
+        .and_then(|()| certificate.shows(&opened));
     Ok(Checked::new(claim, found))
 }
 
@@ -125,10 +144,76 @@ fn other_subject(name: String, claim: Claim, what: &str) -> Checked {
     Checked::new(Claim { name, ..claim }, Err(Refusal::new("kind", why)))
 }
 
-/// The most pairs a check looks at (10 000 cards).
-pub const MOST_PAIRS: u64 = 50_000_000;
-/// The most cards a check lays down.
-pub const MOST_STEPS: u64 = 10_000_000;
+/// The steps a check may take, whatever its size.
+pub const STEPS: u64 = 1_200_000_000;
+/// The steps it may take besides for each byte of the certificate and each value on the table.
+pub const STEPS_PER_SIZE: u64 = 4;
+
+/// What things cost, in steps.
+pub(crate) mod price {
+    /// v = 3: a pair is completed and its third card looked up.
+    pub(crate) const PAIR: u64 = 12;
+    /// v = 3: the third card of a pair is listed, and the list sorted.
+    pub(crate) const ULTRA_PAIR: u64 = 20;
+    /// A card is held against those that lie there, or a set against those taken, without what its
+    /// properties or cards cost.
+    pub(crate) const LAID: u64 = 16;
+    /// A value is looked at, of a card that may be anywhere in memory.
+    pub(crate) const VALUE: u64 = 2;
+    /// A card is put with those it agrees with.
+    pub(crate) const PARTED: u64 = 8;
+    /// Two cards are compared to see where they differ.
+    pub(crate) const DIFFER: u64 = 6;
+    /// A card is put with those that agree with it in some properties.
+    pub(crate) const AGREED: u64 = 16;
+    /// A card is looked up by its values.
+    pub(crate) const FOUND: u64 = 16;
+    /// A split of a table by hyperplanes is weighed.
+    pub(crate) const SPLIT: u64 = 24;
+    /// Classes are handed out to a split.
+    pub(crate) const SHARE: u64 = 100;
+    /// The tables of a search through layers are made.
+    pub(crate) const LAYERS: u64 = 10_000_000;
+}
+
+/// What a check may do with this table and a certificate of so many bytes.
+pub(crate) fn work_for(table: &Table, bytes: usize) -> Work {
+    let size = bytes as u64 + (table.cards.len() * table.p) as u64;
+    Work::of(STEPS + STEPS_PER_SIZE * size)
+}
+
+/// A table whose cards can be looked up, and the way they are spelled.
+pub(crate) struct Ground<'a> {
+    table: &'a Table,
+    lettering: Lettering,
+    places: Lookup<&'a Card, usize>,
+}
+
+impl<'a> Ground<'a> {
+    pub(crate) fn new(
+        table: &'a Table,
+        lettering: Lettering,
+        work: &mut Work,
+    ) -> Result<Self, Refusal> {
+        if !(2..=64).contains(&table.v) || !(1..=64).contains(&table.p) {
+            return Err(Refusal::too_large("table", format!("v{}p{}", table.v, table.p)));
+        }
+        work.spend(table.cards.len() as u64, "table")?;
+        let places = table.cards.iter().enumerate().map(|(at, card)| (card, at)).collect();
+        Ok(Ground { table, lettering, places })
+    }
+
+    /// The place of a card.
+    fn place(&self, card: &Card, place: &str) -> Result<usize, Refusal> {
+        let why = || format!("{} is not on the table", self.lettering.card(card));
+        self.places.get(card).copied().ok_or_else(|| Refusal::new(place, why()))
+    }
+
+    /// The card at a place, in words.
+    fn name(&self, at: usize) -> String {
+        self.lettering.card(&self.table.cards[at])
+    }
+}
 
 /// Does the certificate prove what it claims of this table? Cards are named as in `lettering`.
 ///
@@ -139,33 +224,38 @@ pub fn check(
     certificate: &Certificate,
     lettering: Lettering,
 ) -> Result<(), Refusal> {
+    let mut work = work_for(table, 0);
+    let ground = Ground::new(table, lettering, &mut work)?;
+    follow(&ground, certificate, &mut work)
+}
+
+fn follow(ground: &Ground<'_>, certificate: &Certificate, work: &mut Work) -> Result<(), Refusal> {
+    let Ground { table, lettering, .. } = *ground;
     match certificate {
-        Certificate::Set(cards) => set(table, cards, "set", lettering).map(|_| ()),
+        Certificate::Set(cards) => set(ground, cards, "set", work).map(|_| ()),
         Certificate::Sets { count: 0, .. } => {
             Err(Refusal::new("count", "no set is named, so nothing is claimed"))
         }
-        Certificate::Sets { count, sets } => {
-            packing::check(table, *count, sets, lettering).map(|_| ())
-        }
+        Certificate::Sets { count, sets } => packing::check(ground, *count, sets, work).map(|_| ()),
         Certificate::MostSets { count, sets, bound } => {
-            let found = packing::check(table, *count, sets, lettering)?;
+            let found = packing::check(ground, *count, sets, work)?;
             match bound {
-                None => packing::check_most(table, found.len()),
-                Some(bound) => bound::check(table, found.len() + 1, bound, lettering),
+                None => packing::check_most(table, found.len(), work),
+                Some(bound) => bound::check(ground, found.len() + 1, bound, work),
             }
         }
         Certificate::NoSet { cards } => {
             count_cards(table, *cards)?;
-            none::check(table, lettering)
+            none::check(table, lettering, work)
         }
         Certificate::NoSetCounting { cards, groups } => {
             count_cards(table, *cards)?;
-            cover::check(table, groups, lettering)
+            cover::check(ground, groups, work)
         }
-        Certificate::Ultra(cards) => ultra::check(table, cards, lettering),
+        Certificate::Ultra(cards) => ultra::check(ground, cards, "cards"),
         Certificate::NoUltra { cards } => {
             count_cards(table, *cards)?;
-            ultra::check_none(table, lettering)
+            ultra::check_none(table, lettering, work)
         }
     }
 }
@@ -183,31 +273,27 @@ fn count_cards(table: &Table, named: u64) -> Result<(), Refusal> {
 
 /// Checks that these cards lie on the table and are a set; gives their places, in ascending order.
 fn set(
-    table: &Table,
+    ground: &Ground<'_>,
     cards: &[Card],
     place: &str,
-    lettering: Lettering,
+    work: &mut Work,
 ) -> Result<Places, Refusal> {
-    let mut places = Vec::with_capacity(cards.len());
-    for card in cards {
-        let name = lettering.card(card);
-        let Some(at) = table.cards.iter().position(|there| there == card) else {
-            return Err(Refusal::new(place, format!("{name} is not on the table")));
-        };
-        if places.contains(&at) {
-            return Err(Refusal::new(place, format!("{name} is named twice")));
-        }
-        places.push(at);
-    }
-    if cards.len() != table.v {
-        let why = format!("{}, a set has {}", count_of(cards.len(), "card"), table.v);
+    let Table { v, p, .. } = *ground.table;
+    if cards.len() != v {
+        let why = format!("{}, a set has {v}", count_of(cards.len(), "card"));
         return Err(Refusal::new(place, why));
     }
-    if let Some(why) = flaw(lettering, cards) {
-        return Err(Refusal::new(place, why));
-    }
+    work.spend(v as u64 * (price::FOUND + p as u64), place)?;
+    let mut places =
+        cards.iter().map(|card| ground.place(card, place)).collect::<Result<Places, Refusal>>()?;
     places.sort_unstable();
-    Ok(places)
+    if let Some(twice) = places.windows(2).find(|two| two[0] == two[1]) {
+        return Err(Refusal::new(place, format!("{} is named twice", ground.name(twice[0]))));
+    }
+    match flaw(ground.lettering, cards) {
+        Some(why) => Err(Refusal::new(place, why)),
+        None => Ok(places),
+    }
 }
 
 #[cfg(test)]

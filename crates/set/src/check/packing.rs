@@ -1,40 +1,39 @@
 //! Sets that share no card, and that there are no more of them.
-
-use std::collections::BTreeMap;
+//!
+//! The sets are looked at one by one. That there are no more is recomputed without help from the
+//! certificate: no more fit into the number of cards, or every choice of disjoint sets was tried.
 
 use fairdeal_core::Refusal;
-use fairdeal_core::words::{count_of, counted};
+use fairdeal_core::work::Work;
 
-use super::{MOST_STEPS, none, set};
-use crate::notation::Lettering;
+use super::none::{self, Sets};
+use super::{Ground, price, set};
+use crate::lookup::Lookup;
 use crate::rules::{Card, Places, Table};
-
-/// The most sets a check keeps in mind.
-pub(super) const MOST_SETS: usize = 1_000_000;
 
 /// Checks that these are `count` sets of the table without a common card; gives their places.
 ///
 /// # Errors
 /// The first set that is none, or the card that stands in two.
 pub(crate) fn check(
-    table: &Table,
+    ground: &Ground<'_>,
     count: u64,
     sets: &[Vec<Card>],
-    lettering: Lettering,
+    work: &mut Work,
 ) -> Result<Vec<Places>, Refusal> {
     if count != sets.len() as u64 {
         let named = if sets.len() == 1 { "set is" } else { "sets are" };
         let why = format!("{count} claimed, {} {named} named", sets.len());
         return Err(Refusal::new("count", why));
     }
-    let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut taken: Lookup<usize, usize> = Lookup::new();
     let mut found = Vec::with_capacity(sets.len());
     for (i, cards) in sets.iter().enumerate() {
         let place = format!("set {}", i + 1);
-        let places = set(table, cards, &place, lettering)?;
+        let places = set(ground, cards, &place, work)?;
         for &at in &places {
             if let Some(before) = taken.insert(at, i) {
-                let card = lettering.card(&table.cards[at]);
+                let card = ground.name(at);
                 let why = format!("{card} is already in set {}", before + 1);
                 return Err(Refusal::new(place, why));
             }
@@ -49,54 +48,37 @@ pub(crate) fn check(
 ///
 /// # Errors
 /// A larger number that can be had, or that the table is too large to try everything.
-pub(crate) fn check_most(table: &Table, count: usize) -> Result<(), Refusal> {
+pub(crate) fn check_most(table: &Table, count: usize, work: &mut Work) -> Result<(), Refusal> {
     if count == table.cards.len() / table.v {
         return Ok(());
     }
-    let mut sets: Vec<Places> = Vec::new();
-    none::every_set(table, &mut |set| {
-        sets.push(set.to_vec());
-        sets.len() <= MOST_SETS
-    })?;
-    if sets.len() > MOST_SETS {
-        let why = format!("more than {}", count_of(MOST_SETS, "set"));
-        return Err(Refusal::too_large("table", why));
-    }
-    let mut trying = Trying { sets: &sets, taken: vec![false; table.cards.len()], steps: 0 };
-    match trying.reaches(count + 1, 0)? {
+    let sets = none::sets(table, work)?;
+    match reached(&sets, table.cards.len(), count + 1, work)? {
         false => Ok(()),
         true => Err(Refusal::new("count", format!("{} disjoint sets can be had", count + 1))),
     }
 }
 
-struct Trying<'a> {
-    sets: &'a [Places],
-    taken: Vec<bool>,
-    steps: u64,
-}
-
-impl Trying<'_> {
-    /// Can `more` disjoint sets be had among those from number `from` on?
-    fn reaches(&mut self, more: usize, from: usize) -> Result<bool, Refusal> {
-        if more == 0 {
-            return Ok(true);
+/// Can so many disjoint sets be had? They are taken in the order of the list, each as long as it is
+/// free, and the last one is given back when the list ends.
+fn reached(sets: &Sets, cards: usize, wanted: usize, work: &mut Work) -> Result<bool, Refusal> {
+    let mut taken = vec![false; cards];
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut next = 0;
+    while chosen.len() < wanted {
+        if next == sets.len() {
+            let Some(last) = chosen.pop() else { return Ok(false) };
+            sets.set(last).iter().for_each(|&place| taken[place as usize] = false);
+            next = last + 1;
+            continue;
         }
-        for (i, set) in self.sets.iter().enumerate().skip(from) {
-            self.steps += 1;
-            if self.steps > MOST_STEPS {
-                let why = format!("more than {}", counted(MOST_STEPS, "set to try"));
-                return Err(Refusal::too_large("table", why));
-            }
-            if set.iter().any(|&place| self.taken[place]) {
-                continue;
-            }
-            set.iter().for_each(|&place| self.taken[place] = true);
-            let reached = self.reaches(more - 1, i + 1)?;
-            set.iter().for_each(|&place| self.taken[place] = false);
-            if reached {
-                return Ok(true);
-            }
+        let set = sets.set(next);
+        work.spend(price::LAID + set.len() as u64 / 2, "table")?;
+        if set.iter().all(|&place| !taken[place as usize]) {
+            set.iter().for_each(|&place| taken[place as usize] = true);
+            chosen.push(next);
         }
-        Ok(false)
+        next += 1;
     }
+    Ok(true)
 }

@@ -20,14 +20,13 @@
 
 mod position;
 
-use std::collections::BTreeMap;
-
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::words;
 use serde_json::Value;
 
 use crate::family::{MOST_CARDS, SetFamily, split_rule};
+use crate::lookup::Lookup;
 use crate::rules::{Card, Table};
 
 pub use position::Position;
@@ -259,10 +258,10 @@ pub fn flaw<'a>(lettering: Lettering, cards: impl IntoIterator<Item = &'a Card>)
     let cards: Vec<&Card> = cards.into_iter().collect();
     let p = cards.first()?.values().len();
     let broken = |&q: &usize| {
-        let value = |i: usize| cards[i].values()[q];
-        let equal = (1..cards.len()).all(|i| value(i) == value(0));
-        let different = (1..cards.len()).all(|i| (0..i).all(|j| value(i) != value(j)));
-        !equal && !different
+        let mut shown = [false; 256];
+        cards.iter().for_each(|card| shown[usize::from(card.values()[q])] = true);
+        let shown = shown.iter().filter(|&&shown| shown).count();
+        shown != 1 && shown != cards.len()
     };
     let q = (0..p).find(broken)?;
     let the = if lettering == Lettering::Letters { "the " } else { "" };
@@ -290,7 +289,7 @@ fn table_of(v: usize, p: usize, words: &[&str]) -> Result<Reading, InputError> {
     let start = Start::of(v, words);
     let first = usize::from(start == Start::One);
     let mut cards: Vec<Card> = Vec::new();
-    let mut seen: BTreeMap<Card, usize> = BTreeMap::new();
+    let mut seen: Lookup<Card, usize> = Lookup::new();
     let mut spelled: Option<Lettering> = None;
     for (i, &word) in words.iter().enumerate() {
         let place = || format!("card {}", i + 1);

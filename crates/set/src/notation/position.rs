@@ -8,8 +8,9 @@ use fairdeal_core::words::count_of;
 use serde_json::Value;
 
 use super::{Lettering, Reading, belongs, flaw, literal_family, named, read, table_from_json};
-use crate::deal::deal;
+use crate::deal::{Deck, deal};
 use crate::family::SetFamily;
+use crate::lookup::Lookup;
 use crate::rules::{Card, Rule, Table, is_ultraset};
 
 /// A table with what is looked for on it, the way its cards are spelled and, if it was dealt, its
@@ -76,48 +77,54 @@ impl Position {
     /// # Errors
     /// At the first that is no set of this table, by its number.
     pub fn after(mut self, moves: &[String]) -> Result<Self, InputError> {
+        if moves.is_empty() {
+            return Ok(self);
+        }
         let start = self.id();
+        let mut there: Lookup<&Card, usize> =
+            self.table.cards.iter().enumerate().map(|(place, card)| (card, place)).collect();
+        let mut gone = vec![false; self.table.cards.len()];
         let played = Played::replay(start, moves, |text| {
-            let places = self.taken(text)?;
-            let text = self.texts(&places).join(self.lettering.between());
-            let mut place = 0;
-            self.table.cards.retain(|_| {
-                place += 1;
-                places.binary_search(&(place - 1)).is_err()
-            });
-            Ok(text)
+            let places = self.taken(&there, text)?;
+            for &place in &places {
+                gone[place] = true;
+                there.remove(&self.table.cards[place]);
+            }
+            Ok(self.texts(&places).join(self.lettering.between()))
         })?;
+        let mut gone = gone.into_iter();
+        self.table.cards.retain(|_| gone.next() != Some(true));
         self.played = played;
         Ok(self)
     }
 
-    /// The places of a set that somebody takes, ascending.
-    fn taken(&self, text: &str) -> Result<Vec<usize>, String> {
+    /// The places of a set that somebody takes of the cards that are there, ascending.
+    fn taken(&self, there: &Lookup<&Card, usize>, text: &str) -> Result<Vec<usize>, String> {
         let Position { table, rule, lettering, .. } = self;
-        let mut places = Vec::new();
-        for card in named(table, self.from_one, text).map_err(|(_, message)| message)? {
-            let name = lettering.card(&card);
-            let place = table.cards.iter().position(|there| *there == card);
-            let place = place.ok_or_else(|| format!("{name} is not on the table"))?;
-            if places.contains(&place) {
-                return Err(format!("{name} is named twice"));
-            }
-            places.push(place);
+        let (find, size) = (rule.find(), rule.cards(table.v));
+        let cards = named(table, self.from_one, text).map_err(|(_, message)| message)?;
+        let mut places = Vec::with_capacity(cards.len());
+        for card in &cards {
+            let place = there.get(card).copied();
+            places.push(
+                place.ok_or_else(|| format!("{} is not on the table", lettering.card(card)))?,
+            );
         }
         places.sort_unstable();
-        let (find, size) = (rule.find(), rule.cards(table.v));
+        if let Some(twice) = places.windows(2).find(|two| two[0] == two[1]) {
+            return Err(format!("{} is named twice", lettering.card(&table.cards[twice[0]])));
+        }
         if places.len() != size {
             return Err(format!("{}, {find}s have {size}", count_of(places.len(), "card")));
         }
         let there: Vec<&Card> = places.iter().map(|&place| &table.cards[place]).collect();
         match (rule, there.as_slice()) {
             (Rule::Ultra, &[a, b, c, d]) if is_ultraset([a, b, c, d]) => Ok(places),
-            (Rule::Set, _) if table.is_set(&places) => Ok(places),
             (Rule::Ultra, _) => Err("no two pairs of these cards have a common third card".into()),
-            (Rule::Set, there) => {
-                let why = flaw(*lettering, there.iter().copied());
-                Err(why.unwrap_or_else(|| "these cards are no set".into()))
-            }
+            (Rule::Set, there) => match flaw(*lettering, there.iter().copied()) {
+                None => Ok(places),
+                Some(why) => Err(why),
+            },
         }
     }
 
@@ -208,8 +215,21 @@ impl Position {
 
     /// Is this a name of the same cards in the same order, with the same rule?
     pub fn is_named(&self, name: &str) -> bool {
-        let read = PositionName::parse(name).ok().filter(|name| name.game == "set");
-        let other = read.and_then(|name| Position::read(&name).ok());
-        other.is_some_and(|other| (other.table, other.rule) == (self.table.clone(), self.rule))
+        let Some(name) = PositionName::parse(name).ok().filter(|name| name.game == "set") else {
+            return false;
+        };
+        let Ok(family) = SetFamily::parse(&name.parameters) else { return false };
+        let Table { v, p, cards } = &self.table;
+        if (family.v, family.p, family.rule) != (*v, *p, self.rule) {
+            return false;
+        }
+        // Of a deal no more is dealt than it takes to see that it is another.
+        if let (Body::Deal(number), true) = (&name.body, name.moves.is_empty()) {
+            let same = Some((family, *number)) == self.dealt && self.played.is_none();
+            return same
+                || family.n == cards.len()
+                    && Deck::new(*v, *p, *number).zip(cards).all(|(dealt, card)| dealt == *card);
+        }
+        Position::read(&name).is_ok_and(|other| other.table == self.table)
     }
 }

@@ -228,7 +228,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::certificate::Certificate;
-    use crate::check::{bound, check, packing::check_most};
+    use crate::check::{Ground, bound, check, packing::check_most, work_for};
     use crate::deal::deal;
     use crate::family::SetFamily;
     use crate::notation::{Lettering, Position};
@@ -248,9 +248,12 @@ mod tests {
                 assert_eq!(check(&table, &claim, how), Ok(()), "{family}#{number}");
                 let more = packing.sets.len() + 1;
                 let why = why_no_more(&table, more, Limits::default()).unwrap();
-                assert_eq!(bound::check(&table, more, &why, how), Ok(()), "{family}#{number}");
+                let mut work = work_for(&table, 0);
+                let ground = Ground::new(&table, how, &mut work).unwrap();
+                let bounded = bound::check(&ground, more, &why, &mut work);
+                assert_eq!(bounded, Ok(()), "{family}#{number}");
                 let short = packing.sets.len().checked_sub(1);
-                assert!(short.is_none_or(|fewer| check_most(&table, fewer).is_err()));
+                assert!(short.is_none_or(|fewer| check_most(&table, fewer, &mut work).is_err()));
             }
         }
     }

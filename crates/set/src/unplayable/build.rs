@@ -156,12 +156,13 @@ fn grow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::none;
+    use crate::check::{none, work_for};
     use crate::notation::Lettering;
     use crate::rules::Table;
 
     fn free(v: usize, p: usize, cards: Vec<Card>) -> bool {
-        none::check(&Table { v, p, cards }, Lettering::of(v, p)).is_ok()
+        let table = Table { v, p, cards };
+        none::check(&table, Lettering::of(v, p), &mut work_for(&table, 0)).is_ok()
     }
 
     #[test]

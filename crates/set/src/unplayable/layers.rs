@@ -238,7 +238,7 @@ fn orders(mut sizes: [u32; 4]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::none;
+    use crate::check::{none, work_for};
     use crate::notation::Lettering;
     use crate::rules::Table;
 
@@ -251,7 +251,8 @@ mod tests {
         assert_eq!(size, 28);
         let cards = Grid::cards(&layers);
         assert_eq!(cards.len(), 28);
-        assert_eq!(none::check(&Table { v: 4, p: 3, cards }, Lettering::Digits), Ok(()));
+        let table = Table { v: 4, p: 3, cards };
+        assert_eq!(none::check(&table, Lettering::Digits, &mut work_for(&table, 0)), Ok(()));
     }
 
     /// The count, once more: all tables found, with everything the deck's symmetries make of them.

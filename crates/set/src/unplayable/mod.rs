@@ -39,7 +39,7 @@ use fairdeal_core::{Error, InputError, Limits, Stop};
 use crate::census::affine::{Space, cards};
 use crate::census::orbits::{EMPTY, Which, extend};
 use crate::certificate::largest::{Largest as Claim, Step};
-use crate::check::none;
+use crate::check::{none, work_for};
 use crate::deal::Deck;
 use crate::family::deck_size;
 use crate::notation::Lettering;
@@ -143,7 +143,7 @@ pub fn largest(v: usize, p: usize, ask: &Ask<'_>) -> Result<Largest, Error> {
     };
     found.cards.sort();
     let table = Table { v, p, cards: found.cards.clone() };
-    found.verified = match none::check(&table, Lettering::of(v, p)) {
+    found.verified = match none::check(&table, Lettering::of(v, p), &mut work_for(&table, 0)) {
         Ok(()) => true,
         Err(refusal) if refusal.undecided => false,
         Err(refusal) => {

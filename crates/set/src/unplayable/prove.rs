@@ -7,8 +7,10 @@
 //! exact, in integers.
 
 use crate::certificate::largest::{By, Largest as Claim, Step};
-use crate::check::largest::check;
-use crate::check::largest::hyperplanes;
+use fairdeal_core::work::Work;
+
+use crate::check::STEPS;
+use crate::check::largest::{check, hyperplanes};
 use crate::rules::Card;
 
 /// What a class of parallel hyperplanes makes of a table: pairs and triples within its three parts.
@@ -65,7 +67,7 @@ pub(crate) fn steps(v: usize, p: usize, layers: bool) -> Option<Vec<Step>> {
 pub(crate) fn certificate(v: usize, p: usize, cards: &[Card], steps: Vec<Step>) -> Option<Claim> {
     let most = steps.last()?.most;
     let claim = Claim { v, p, size: cards.len() as u64, cards: cards.to_vec(), most, steps };
-    check(v, p, &claim).is_ok().then_some(claim)
+    check(v, p, &claim, &mut Work::of(STEPS)).is_ok().then_some(claim)
 }
 
 /// A chain in words, one step a line.
@@ -130,7 +132,7 @@ fn multipliers(p: usize, h: u64, most: u64) -> Option<[i64; 3]> {
             return None;
         }
         let u = [i64::try_from(-least).ok()?, i64::try_from(u1).ok()?, i64::try_from(u2).ok()?];
-        hyperplanes::check(p, h, most, u, "").is_ok().then_some(u)
+        hyperplanes::check(p, h, most, u, "", &mut Work::of(STEPS)).is_ok().then_some(u)
     })
 }
 

@@ -19,7 +19,7 @@ use fairdeal_core::{InputError, Refusal};
 use serde_json::{Map, Value, json};
 
 use super::{SCHEMA, number, read_schema, swish_from_json, swish_json};
-use crate::family::SwishFamily;
+use crate::family::{MOST_CARDS, SwishFamily};
 use crate::notation::{card, card_text, hand_from_json};
 use crate::rules::{Card, Size, Swish};
 
@@ -64,6 +64,21 @@ pub enum DeckBound {
 impl LargestNoSwish {
     pub fn claim(&self) -> Claim {
         claim(self.family, self.size, self.deck.is_some())
+    }
+
+    /// The cards of the deck, and the entries of the certificate's lists.
+    pub fn things(&self) -> u64 {
+        let total = self.family.total().min(MOST_CARDS as u64);
+        let deck = self.deck.as_ref().map_or(total, |deck| deck.len() as u64);
+        let order = match &self.witness {
+            Witness::Order(order) => order.len(),
+            Witness::Search => 0,
+        };
+        let cores = match &self.bound {
+            DeckBound::ReversePairsAndLoops => 0,
+            DeckBound::HittingSet(cores) => cores.iter().map(|core| 1 + core.len()).sum(),
+        };
+        deck + (self.cards.len() + order + cores) as u64
     }
 
     pub fn to_json(&self) -> Value {
@@ -138,17 +153,33 @@ pub fn claimed(family: SwishFamily, opened: &Opened) -> Result<Claim, InputError
     Ok(claim(family, size, opened.certificate.get("deck").is_some()))
 }
 
-/// Checks that a text, in its own fields and in those of the answer around it, makes this claim.
+/// Checks that a text, in its own fields and in those of the answer around it, makes this claim. What
+/// an answer says of the deck and the cards is the checker's to compare; `printed_formula` (what a paper
+/// says), `evidence` and the like say nothing of the deck.
 ///
 /// # Errors
 /// The first field that says something else.
 pub fn agrees(family: SwishFamily, made: &Claim, opened: &Opened) -> Result<(), Refusal> {
     made.agrees(opened, |name| family.is_named(name))?;
+    let why = "a certificate of this kind does not say it";
+    let answers =
+        ["verdict", "optimal", "count", "by_size", "solution", "solutions", "reason", "k"];
+    claim::not_shown(&opened.certificate, &answers, why)?;
     let Some(answer) = &opened.answer else { return Ok(()) };
     let size = opened.certificate.get("size").and_then(Value::as_u64).unwrap_or(0);
     claim::number(answer, "size", size)?;
     claim::number(answer, "bound", size)?;
     claim::flag(answer, "optimal", true)?;
+    claim::word(answer, "verdict", "solved", |got| got == "solved")?;
+    if answer.get("reason").is_some_and(|reason| !reason.is_null()) {
+        return Err(Refusal::new("reason", "nothing stopped the search: the most is shown"));
+    }
+    if let Some(formula) = answer.get("true_formula") {
+        let place = |refusal: Refusal| Refusal { place: "true_formula".into(), ..refusal };
+        claim::number(formula, "value", size).map_err(place)?;
+    }
+    let why = "the most cards without a swish are shown, and no more";
+    claim::not_shown(answer, &["k", "by_size", "solution", "solutions"], why)?;
     let why = "how many there are is not shown";
     claim::not_shown(answer, &["count", "physical_count"], why)
 }
@@ -161,7 +192,7 @@ pub fn copies_text(size: Size, card: &Card, copies: u64) -> String {
     }
 }
 
-fn with_copies(size: Size, text: &str) -> Result<(Card, u64), String> {
+pub(crate) fn with_copies(size: Size, text: &str) -> Result<(Card, u64), String> {
     match text.split_once(" x") {
         None => Ok((card(size, text)?, 1)),
         Some((text, copies)) => {

@@ -18,6 +18,7 @@
 //! one answer to "at least k" (then `k` is there too), to "all", or what a search for the largest had
 //! found. Certificates about whole families are in [`family`].
 
+mod around;
 mod bound;
 pub mod family;
 
@@ -115,6 +116,22 @@ impl Certificate {
             Certificate::LargestSwish { .. } => "largest-swish",
             Certificate::NoSwishOf { .. } => "no-swish-of",
         }
+    }
+
+    /// The entries of its lists.
+    pub fn things(&self) -> u64 {
+        let weights = |bound: &Bound| match bound {
+            Bound::Capacity(weights) => weights.cards.len() + weights.orbits.len(),
+            Bound::Cards | Bound::Cells | Bound::Search => 0,
+        };
+        let entries = match self {
+            Certificate::Swish(swish) => swish.len(),
+            Certificate::NoSwish { .. } => 0,
+            Certificate::Peeled { order } => order.len(),
+            Certificate::LargestSwish { swish, bound } => swish.len() + weights(bound),
+            Certificate::NoSwishOf { bound, .. } => weights(bound),
+        };
+        entries as u64
     }
 
     /// The question it answers if it does not say.
@@ -355,72 +372,35 @@ impl Read {
     /// The first field that says something else.
     pub fn agrees(&self, position: &Position) -> Result<(), Refusal> {
         let claim = self.certificate.claim(position, self.asked);
-        claim.agrees(&self.opened, |name| position.is_named(name))?;
-        let size = match &self.certificate {
-            Certificate::Swish(swish) | Certificate::LargestSwish { swish, .. } => swish.len(),
-            _ => 0,
-        } as u64;
-        if let (Certificate::Swish(_), Asked::AtLeast(k)) = (&self.certificate, self.asked)
-            && size < k
+        self.agrees_by(position, &claim, |name| position.is_named(name))
+    }
+
+    /// The same, for the claim made, with whoever knows the names of the position.
+    ///
+    /// # Errors
+    /// As [`Read::agrees`].
+    pub(crate) fn agrees_by(
+        &self,
+        position: &Position,
+        claim: &Claim,
+        same: impl Fn(&str) -> bool,
+    ) -> Result<(), Refusal> {
+        claim.agrees(&self.opened, same)?;
+        if let (Certificate::Swish(swish), Asked::AtLeast(k)) = (&self.certificate, self.asked)
+            && (swish.len() as u64) < k
         {
-            return Err(Refusal::new("k", format!("{size} cards are fewer than {k}")));
+            return Err(Refusal::new("k", format!("{} cards are fewer than {k}", swish.len())));
         }
         let has_k = matches!(self.certificate, Certificate::NoSwishOf { .. });
         if !has_k && !matches!(self.asked, Asked::AtLeast(_)) {
-            let why = "the question is not about a number of cards";
-            claim::not_shown(&self.opened.certificate, &["k"], why)?;
+            claim::not_shown(&self.opened.certificate, &["k"], NO_NUMBER)?;
         }
-        let Some(answer) = &self.opened.answer else { return Ok(()) };
-        let verdict = |wanted: &[&str]| {
-            claim::word(answer, "verdict", wanted[0], |got| wanted.contains(&got))
-        };
-        match self.asked {
-            Asked::AtLeast(k) => claim::number(answer, "k", k)?,
-            _ => claim::not_shown(answer, &["k"], "the question is not about a number of cards")?,
-        }
-        match (&self.certificate, self.asked) {
-            (Certificate::Swish(_), Asked::Largest) => {
-                verdict(&["solved", "unknown"])?;
-                claim::number(answer, "size", size)?;
-                claim::at_least(answer, "bound", size)?;
-                let why = "a swish is shown, not that none is larger";
-                claim::not_shown(answer, &["optimal", "bound", "count"], why)?;
-                match verdict(&["unknown"]) {
-                    Ok(()) => Ok(()),
-                    Err(_) => Err(Refusal::not_shown("verdict", why)),
-                }
-            }
-            (Certificate::Swish(_), asked) => {
-                verdict(&["solved"])?;
-                claim::at_least(answer, "count", 1)?;
-                if !matches!(asked, Asked::All | Asked::Count) {
-                    claim::number(answer, "size", size)?;
-                }
-                let why = "one swish is shown, not how many there are or how large";
-                claim::not_shown(answer, &["count", "bound", "optimal"], why)
-            }
-            (Certificate::LargestSwish { .. }, _) => {
-                verdict(&["solved"])?;
-                claim::flag(answer, "optimal", true)?;
-                claim::number(answer, "bound", size)?;
-                claim::number(answer, "size", size)?;
-                claim::not_shown(answer, &["count"], "how many there are is not shown")
-            }
-            (Certificate::NoSwishOf { .. }, _) => {
-                verdict(&["impossible"])?;
-                let why = "that there is none so large is shown, and no more";
-                claim::not_shown(answer, &["size", "bound", "count", "optimal"], why)
-            }
-            (Certificate::NoSwish { .. } | Certificate::Peeled { .. }, _) => {
-                verdict(&["impossible"])?;
-                claim::number(answer, "count", 0)?;
-                claim::number(answer, "size", 0)?;
-                claim::number(answer, "bound", 0)?;
-                claim::flag(answer, "optimal", true)
-            }
-        }
+        around::check(self, position)
     }
 }
+
+/// Why a k says nothing.
+const NO_NUMBER: &str = "the question is not about a number of cards";
 
 /// A swish as JSON: a list of texts, `"3:left-right"`, cards from 1.
 pub fn swish_json(swish: &[Placed]) -> Value {

@@ -1,8 +1,12 @@
 //! "No swish has more than so many cards", for every reason that may be given.
+//!
+//! By `cards` and `cells` the numbers are recomputed from the hand: a swish has no more cards than
+//! there are, and a cell shows one point and one circle at most. The other two reasons have their own
+//! files.
 
 use fairdeal_core::Refusal;
 
-use super::{Steps, capacity, none};
+use super::{Meter, capacity, none};
 use crate::certificate::Bound;
 use crate::rules::{Card, Hand};
 
@@ -10,12 +14,17 @@ use crate::rules::{Card, Hand};
 ///
 /// # Errors
 /// The first step that does not hold.
-pub fn check(hand: &Hand, bound: &Bound, most: usize, steps: Steps<'_>) -> Result<(), Refusal> {
+pub fn check(
+    hand: &Hand,
+    bound: &Bound,
+    most: usize,
+    meter: &mut Meter<'_>,
+) -> Result<(), Refusal> {
     let got = match bound {
         Bound::Cards => hand.cards.len() as u128,
         Bound::Cells => fit(hand) as u128,
-        Bound::Capacity(weights) => capacity::most(hand, weights)?,
-        Bound::Search => return none::no_more_than(hand, most, steps),
+        Bound::Capacity(weights) => capacity::most(hand, weights, meter)?,
+        Bound::Search => return none::no_more_than(hand, most, meter),
     };
     match got <= most as u128 {
         true => Ok(()),
@@ -28,7 +37,7 @@ pub fn check(hand: &Hand, bound: &Bound, most: usize, steps: Steps<'_>) -> Resul
 
 /// How many cards fit on the cells: a cell shows at most two symbols, and the cards with the fewest
 /// symbols leave the most room.
-fn fit(hand: &Hand) -> usize {
+pub(crate) fn fit(hand: &Hand) -> usize {
     let mut symbols: Vec<usize> = hand.cards.iter().map(Card::symbols).collect();
     symbols.sort_unstable();
     let room = 2 * hand.size.cells();

@@ -15,21 +15,29 @@
 //! These are the dual numbers of a linear program: cards are carried round between orbits, each at
 //! most once, and at most |o| through an orbit. For cards with one point and one circle that is a
 //! flow, and the best weights are whole numbers with s = 1.
+//!
+//! The weights are the certificate's; the sums are recomputed, and the proof above is why they suffice.
+//! Each card, symbol and orbit is looked at once. No number wraps: weights have 64 bits, symbols and
+//! orbits are fewer than 2^32, and sums have 128.
 
 use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
 
+use super::Meter;
 use crate::certificate::Weights;
 use crate::notation::card_text;
 use crate::orbits;
-use crate::rules::{Cell, Hand};
+use crate::rules::{Card, Cell, Hand};
+
+/// Steps for each symbol, card and orbit: a look into an ordered map.
+const A_SYMBOL: u64 = 64;
 
 /// The most cards a swish can have by these weights.
 ///
 /// # Errors
 /// The first weight that is not as it should be.
-pub fn most(hand: &Hand, weights: &Weights) -> Result<u128, Refusal> {
+pub fn most(hand: &Hand, weights: &Weights, meter: &mut Meter<'_>) -> Result<u128, Refusal> {
     let Weights { scale, cards, orbits: weighed } = weights;
     if *scale == 0 {
         return Err(Refusal::new("scale", "it is 0"));
@@ -38,19 +46,21 @@ pub fn most(hand: &Hand, weights: &Weights) -> Result<u128, Refusal> {
         let why = format!("{} weights for {} cards", cards.len(), hand.cards.len());
         return Err(Refusal::new("weights", why));
     }
+    let symbols: usize = hand.cards.iter().map(Card::symbols).sum();
+    meter.spend(A_SYMBOL * (symbols + cards.len() + weighed.len()) as u64, "bound")?;
     let mut of: BTreeMap<Cell, (u64, i64)> = BTreeMap::new();
     let mut sum: u128 = cards.iter().map(|&u| u128::from(u)).sum();
     for (i, orbit) in weighed.iter().enumerate() {
-        let place = format!("orbit {}", i + 1);
+        let place = || format!("orbit {}", i + 1);
         let at = |n: u64, most: usize| usize::try_from(n).ok().filter(|n| (1..=most).contains(n));
         let (row, column) = (at(orbit.cell.0, hand.size.h), at(orbit.cell.1, hand.size.w));
         let Some((row, column)) = row.zip(column) else {
             let (row, column) = orbit.cell;
-            return Err(Refusal::new(place, format!("cell {row},{column} is not on a card")));
+            return Err(Refusal::new(place(), format!("cell {row},{column} is not on a card")));
         };
         let cells = orbits::orbit(hand.size, hand.simple, hand.size.cell(row - 1, column - 1));
         if of.insert(cells[0], (orbit.room, orbit.height)).is_some() {
-            return Err(Refusal::new(place, "it is named twice"));
+            return Err(Refusal::new(place(), "it is named twice"));
         }
         sum += cells.len() as u128 * u128::from(orbit.room);
     }

@@ -11,31 +11,41 @@
 //! That there are never more is shown by
 //!
 //! - **reverse pairs and loops**: the checker cuts the deck into blocks itself, a kind between two
-//!   orbits with its reverse, and the kinds that stay inside one orbit. Of each block it finds the
-//!   most cards without a swish by trying all choices. Cards of the whole deck without a swish have
-//!   no more in any block, so no more than the sum;
+//!   orbits with its reverse, and the kinds that stay inside one orbit. Cards of the whole deck without
+//!   a swish have no more in any block than the block's most, so no more than the sum. A card and one of
+//!   the reverse kind are a swish, the second laid so that its symbols are under those of the first; so
+//!   of a pair only one of the two kinds is kept, as many as there are of it. Inside an orbit the most
+//!   are found by trying all choices;
 //! - **a hitting set**: swishes of the deck. Cards without a swish leave out at least one card of
 //!   each; the checker finds out how few can be left out ([`super::hitting`]).
+//!
+//! No theorem is cited: decks, blocks, choices and swishes are all recomputed from the family or from
+//! the deck in the certificate, and the certificate's cards, order and cores are only believed where
+//! they fit. Everything that grows with them is paid for out of the one [`Meter`] of the check.
 
 use std::collections::BTreeMap;
 
-use fairdeal_core::claim::{Claim, open};
+use fairdeal_core::claim::{self, Claim, Opened, open};
 use fairdeal_core::{Checked, InputError, Refusal};
 
-use super::{Steps, check_swish, hitting, none};
-use crate::certificate::family::{DeckBound, KIND, LargestNoSwish, Witness, agrees, claimed};
+use super::{Meter, Steps, check_swish, hitting, none};
+use crate::certificate::family::{
+    DeckBound, KIND, LargestNoSwish, Witness, agrees, claimed, with_copies,
+};
 use crate::certificate::{Certificate, Read};
 use crate::deal;
 use crate::family::{Deck, SwishFamily};
 use crate::kinds;
 use crate::notation::card_text;
-use crate::orbits::Orbits;
-use crate::rules::{Card, Hand, Swish};
+use crate::orbits;
+use crate::rules::{Card, Cell, Hand, Swish};
 
 /// The largest deck that is looked at.
 pub const MOST_DECK: u64 = 1 << 20;
-/// The most choices of cards of one block that are tried.
+/// The most choices of cards of one block that are tried: they are listed.
 const MOST_CHOICES: u64 = 1 << 14;
+/// Steps for each card of a deck or core: it is laid every way, and looked up in an ordered map or two.
+const A_CARD: u64 = 256;
 
 /// Kinds with their copies.
 type Counted = BTreeMap<Card, u64>;
@@ -54,11 +64,43 @@ pub fn judge(family: SwishFamily, text: &str) -> Result<Checked, InputError> {
         return Ok(Checked::new(claim, Err(Refusal::new("kind", why))));
     };
     let claim = claimed(family, &opened)?;
-    let found = match agrees(family, &claim, &opened) {
-        Ok(()) => check(&LargestNoSwish::read(family, &opened.certificate)?),
-        Err(refusal) => Err(refusal),
-    };
+    if let Err(refusal) = agrees(family, &claim, &opened) {
+        return Ok(Checked::new(claim, Err(refusal)));
+    }
+    let certificate = LargestNoSwish::read(family, &opened.certificate)?;
+    let mut meter = Steps::MOST.meter_of(certificate.things());
+    let found = deck(&certificate, &mut meter).and_then(|deck| {
+        around(&certificate, &opened, deck.len() as u64, &mut meter)?;
+        of_deck(&certificate, deck, &mut meter)
+    });
     Ok(Checked::new(claim, found))
+}
+
+/// Checks what an answer says of the deck and of the cards, which are those of the certificate.
+fn around(
+    certificate: &LargestNoSwish,
+    opened: &Opened,
+    total: u64,
+    meter: &mut Meter<'_>,
+) -> Result<(), Refusal> {
+    let Some(answer) = &opened.answer else { return Ok(()) };
+    claim::number(answer, "total", total)?;
+    let Some(said) = answer.get("cards") else { return Ok(()) };
+    let family = certificate.family;
+    let other = |why: &str| Err(Refusal::new("cards", why));
+    let Some(list) = said.as_array() else { return other("expected a list of cards") };
+    meter.spend(A_CARD * (list.len() + certificate.cards.len()) as u64, "cards")?;
+    let mut cards = Vec::with_capacity(list.len());
+    for value in list {
+        let read = value.as_str().map(|text| with_copies(family.deck.size(), text));
+        let Some(Ok(card)) = read else { return other("the answer names something else") };
+        cards.push(card);
+    }
+    let mine = counted(family, certificate.cards.iter().cloned());
+    match counted(family, cards.into_iter()) == mine {
+        true => Ok(()),
+        false => other("those of the answer are not those of the certificate"),
+    }
 }
 
 /// Does the certificate prove what it claims of its family?
@@ -66,9 +108,15 @@ pub fn judge(family: SwishFamily, text: &str) -> Result<Checked, InputError> {
 /// # Errors
 /// The first step that does not hold.
 pub fn check(certificate: &LargestNoSwish) -> Result<(), Refusal> {
-    let LargestNoSwish { family, deck: ref own, size, ref cards, ref witness, ref bound } =
-        *certificate;
-    let all = match own {
+    let mut meter = Steps::MOST.meter_of(certificate.things());
+    let deck = deck(certificate, &mut meter)?;
+    of_deck(certificate, deck, &mut meter)
+}
+
+/// The deck that is meant: the certificate's own, or the family's.
+fn deck(certificate: &LargestNoSwish, meter: &mut Meter<'_>) -> Result<Vec<Card>, Refusal> {
+    let family = certificate.family;
+    let all = match &certificate.deck {
         Some(own) => own.clone(),
         None if matches!(family.deck, Deck::Random(..)) => {
             return Err(Refusal::new("family", "it has no deck: its cards are random"));
@@ -77,21 +125,38 @@ pub fn check(certificate: &LargestNoSwish) -> Result<(), Refusal> {
             let why = format!("more than {MOST_DECK} cards in the deck");
             return Err(Refusal::too_large("family", why));
         }
-        None => deal::cards(family),
+        None => {
+            // Eight layings of as many pairs of cells at most.
+            meter.spend(8 * family.total(), "family")?;
+            deal::cards(family)
+        }
     };
-    if let Some(i) = all.iter().position(|card| card.as_arc().is_none()) {
-        let why = "it has not one point and one circle";
-        return Err(Refusal::new(format!("deck, card {}", i + 1), why));
+    match all.iter().position(|card| card.as_arc().is_none()) {
+        Some(i) => {
+            let why = "it has not one point and one circle";
+            Err(Refusal::new(format!("deck, card {}", i + 1), why))
+        }
+        None => Ok(all),
     }
+}
+
+/// Checks everything that is said of the deck.
+fn of_deck(
+    certificate: &LargestNoSwish,
+    all: Vec<Card>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Refusal> {
+    let LargestNoSwish { family, size, ref cards, ref witness, ref bound, .. } = *certificate;
+    meter.spend(A_CARD * (all.len() + cards.len()) as u64, "deck")?;
     let deck = counted(family, all.iter().map(|card| (card.clone(), 1)));
     belong(family, &deck, size, cards)?;
     match witness {
-        Witness::Order(order) => forward(family, order, cards)?,
-        Witness::Search => none::check(&hand(family, copies(cards)))?,
+        Witness::Order(order) => forward(family, order, cards, meter)?,
+        Witness::Search => none::no_more_than(&hand(family, copies(cards)), 1, meter)?,
     }
     let most = match bound {
-        DeckBound::ReversePairsAndLoops => blocks_keep(family, &deck)?,
-        DeckBound::HittingSet(cores) => cores_leave(&hand(family, all), cores)?,
+        DeckBound::ReversePairsAndLoops => blocks_keep(family, &deck, meter)?,
+        DeckBound::HittingSet(cores) => cores_leave(&hand(family, all), cores, meter)?,
     };
     match most <= size {
         true => Ok(()),
@@ -146,17 +211,20 @@ fn forward(
     family: SwishFamily,
     order: &[(u64, u64)],
     cards: &[(Card, u64)],
+    meter: &mut Meter<'_>,
 ) -> Result<(), Refusal> {
     let size = family.deck.size();
-    let orbits = Orbits::new(size, family.simple);
-    let mut rank: Vec<Option<usize>> = vec![None; orbits.cells.len()];
+    let first = |cell: Cell| orbits::first(size, family.simple, cell);
+    meter.spend(A_CARD * (order.len() + cards.len()) as u64, "order")?;
+    // The place in the order of each orbit, by its first cell.
+    let mut rank: BTreeMap<Cell, usize> = BTreeMap::new();
     for (i, &(row, column)) in order.iter().enumerate() {
         let refuse = |why: &str| Err(Refusal::new(format!("orbit {}", i + 1), why));
         if !(1..=size.h as u64).contains(&row) || !(1..=size.w as u64).contains(&column) {
             return refuse("its cell is not on a card");
         }
         let cell = size.cell(row as usize - 1, column as usize - 1);
-        if rank[orbits.of[cell as usize] as usize].replace(i).is_some() {
+        if rank.insert(first(cell), i).is_some() {
             return refuse("it is named twice");
         }
     }
@@ -167,7 +235,7 @@ fn forward(
         let Some((point, circle)) = card.as_arc() else {
             return refuse("has not one point and one circle");
         };
-        let place = |cell: u32| rank[orbits.of[cell as usize] as usize];
+        let place = |cell: Cell| rank.get(&first(cell)).copied();
         let (Some(from), Some(to)) = (place(point), place(circle)) else {
             return refuse("lies on an orbit that is not in the order");
         };
@@ -180,7 +248,7 @@ fn forward(
         }
     }
     for (i, cards) in staying {
-        if let Err(refusal) = none::check(&hand(family, copies(&cards))) {
+        if let Err(refusal) = none::no_more_than(&hand(family, copies(&cards)), 1, meter) {
             let inside = Refusal { place: format!("orbit {}", i + 1), ..refusal };
             return Err(inside);
         }
@@ -188,57 +256,65 @@ fn forward(
     Ok(())
 }
 
-/// The blocks of a deck: each kind between two orbits with its reverse, and the kinds inside each
-/// orbit. Every card of the deck is in exactly one.
-fn blocks(family: SwishFamily, deck: &Counted) -> Result<Vec<Vec<(Card, u64)>>, Refusal> {
+/// The most cards that the blocks of a deck keep: each kind between two orbits with its reverse, and
+/// the kinds inside each orbit. Every card of the deck is in exactly one block.
+fn blocks_keep(family: SwishFamily, deck: &Counted, meter: &mut Meter<'_>) -> Result<u64, Refusal> {
     let size = family.deck.size();
-    let orbits = Orbits::new(size, family.simple);
-    let mut pairs = Vec::new();
-    let mut inside: BTreeMap<u32, Vec<(Card, u64)>> = BTreeMap::new();
+    let first = |cell: Cell| orbits::first(size, family.simple, cell);
+    meter.spend(A_CARD * deck.len() as u64, "deck")?;
+    let mut sum = 0;
+    let mut inside: BTreeMap<Cell, Vec<(Card, u64)>> = BTreeMap::new();
     for (card, &copies) in deck {
         let Some((point, circle)) = card.as_arc() else {
             let text = card_text(size, card);
             return Err(Refusal::new("deck", format!("{text} has not one point and one circle")));
         };
-        let (from, to) = (orbits.of[point as usize], orbits.of[circle as usize]);
-        if from == to {
-            inside.entry(from).or_default().push((card.clone(), copies));
+        let orbit = first(point);
+        if orbit == first(circle) {
+            inside.entry(orbit).or_default().push((card.clone(), copies));
             continue;
         }
         let reverse = kinds::kind(size, family.simple, &Card::arc(circle, point));
-        match deck.get(&reverse) {
-            None => pairs.push(vec![(card.clone(), copies)]),
-            Some(&others) if *card < reverse => {
-                pairs.push(vec![(card.clone(), copies), (reverse, others)]);
-            }
+        sum += match deck.get(&reverse) {
+            None => copies,
+            Some(&others) if *card < reverse => copies.max(others),
             // It is in the pair of its reverse.
-            Some(_) => {}
-        }
+            Some(_) => 0,
+        };
     }
-    pairs.extend(inside.into_values());
-    Ok(pairs)
-}
-
-fn blocks_keep(family: SwishFamily, deck: &Counted) -> Result<u64, Refusal> {
-    blocks(family, deck)?.iter().map(|block| keeps(family, block)).sum()
+    // All are counted before the first is tried: what is too much is known at once.
+    for block in inside.values() {
+        meter.spend(number_of_choices(block)? * block.len() as u64, "block")?;
+    }
+    for block in inside.values() {
+        sum += keeps(family, block, meter)?;
+    }
+    Ok(sum)
 }
 
 /// The most cards of a block without a swish: all choices, the largest first.
-fn keeps(family: SwishFamily, block: &[(Card, u64)]) -> Result<u64, Refusal> {
+fn keeps(
+    family: SwishFamily,
+    block: &[(Card, u64)],
+    meter: &mut Meter<'_>,
+) -> Result<u64, Refusal> {
     for chosen in choices(block)? {
-        if is_free(family, block, &chosen)? {
+        if is_free(family, block, &chosen, meter)? {
             return Ok(chosen.iter().sum());
         }
     }
     Ok(0)
 }
 
+fn number_of_choices(block: &[(Card, u64)]) -> Result<u64, Refusal> {
+    let number = block.iter().try_fold(1_u64, |n, (_, m)| n.checked_mul(m.saturating_add(1)));
+    let why = || Refusal::too_large("block", format!("more than {MOST_CHOICES} choices"));
+    number.filter(|&n| n <= MOST_CHOICES).ok_or_else(why)
+}
+
 /// All choices of cards of a block, the largest first: how many copies of each kind.
 fn choices(block: &[(Card, u64)]) -> Result<Vec<Vec<u64>>, Refusal> {
-    let number = block.iter().try_fold(1_u64, |n, (_, m)| n.checked_mul(m.saturating_add(1)));
-    if number.is_none_or(|n| n > MOST_CHOICES) {
-        return Err(Refusal::too_large("block", format!("more than {MOST_CHOICES} choices")));
-    }
+    number_of_choices(block)?;
     let mut all = vec![Vec::new()];
     for (_, most) in block {
         let longer = |chosen: &Vec<u64>| -> Vec<Vec<u64>> {
@@ -251,15 +327,21 @@ fn choices(block: &[(Card, u64)]) -> Result<Vec<Vec<u64>>, Refusal> {
 }
 
 /// Do these copies of the kinds of a block hold no swish?
-fn is_free(family: SwishFamily, block: &[(Card, u64)], chosen: &[u64]) -> Result<bool, Refusal> {
+fn is_free(
+    family: SwishFamily,
+    block: &[(Card, u64)],
+    chosen: &[u64],
+    meter: &mut Meter<'_>,
+) -> Result<bool, Refusal> {
     let cards: Vec<(Card, u64)> =
         block.iter().zip(chosen).map(|((card, _), &n)| (card.clone(), n)).collect();
-    Ok(none::larger(&hand(family, copies(&cards)), 1, Steps::MOST)?.is_none())
+    Ok(none::find(&hand(family, copies(&cards)), 1, meter)?.is_none())
 }
 
 /// The most cards that leave out a card of every core.
-fn cores_leave(deck: &Hand, cores: &[Swish]) -> Result<u64, Refusal> {
+fn cores_leave(deck: &Hand, cores: &[Swish], meter: &mut Meter<'_>) -> Result<u64, Refusal> {
     for (i, core) in cores.iter().enumerate() {
+        meter.spend(A_CARD * (1 + core.len() as u64), "cores")?;
         check_swish(deck, core).map_err(|refusal| Refusal {
             place: format!("core {}, {}", i + 1, refusal.place),
             ..refusal
@@ -267,6 +349,6 @@ fn cores_leave(deck: &Hand, cores: &[Swish]) -> Result<u64, Refusal> {
     }
     let sets: Vec<Vec<usize>> =
         cores.iter().map(|core| core.iter().map(|placed| placed.card).collect()).collect();
-    let fewest = hitting::fewest(&sets)?;
+    let fewest = hitting::fewest(&sets, meter)?;
     Ok(deck.cards.len() as u64 - fewest as u64)
 }

@@ -3,86 +3,132 @@
 //! Sets that share no card, directly or through others, are looked at apart: each group has a fewest
 //! number of its own. Within a group the smallest set that is not met yet must lose one of its cards:
 //! each is tried, those tried before it being kept. A branch ends when sets that share no card show
-//! that it cannot beat the best. The work is bounded by [`MOST_STEPS`] sets looked at.
+//! that it cannot beat the best. Nothing is shown and nothing is cited: the number is found by trying
+//! everything, so it suffices that what is left out of the trial could not be smaller. Every card of
+//! every set looked at is a step of the one [`Meter`] of the check.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
 
+use super::Meter;
 use crate::connected::connected;
 
-/// The most sets looked at, one for every card tried.
-pub const MOST_STEPS: u64 = 50_000_000;
 /// The most cards of one group that are left out: the search calls itself for each.
 const MOST_OUT: usize = 2048;
+/// Steps for each card of each set before the search: it is looked up in an ordered map or two.
+const A_CARD: u64 = 16;
 
 /// The fewest cards that meet every set.
 ///
 /// # Errors
 /// When there is too much to try.
-pub fn fewest(sets: &[Vec<usize>]) -> Result<usize, Refusal> {
-    let mut steps = MOST_STEPS;
+pub fn fewest(sets: &[Vec<usize>], meter: &mut Meter<'_>) -> Result<usize, Refusal> {
+    let entries: usize = sets.iter().map(|set| set.len() + 1).sum();
+    meter.spend(A_CARD * entries as u64, "cores")?;
     let mut sum = 0;
-    for group in groups(sets) {
-        let mut best = group.iter().flat_map(|set| set.iter()).collect::<BTreeSet<_>>().len();
-        search(&group, &mut BTreeSet::new(), &mut BTreeSet::new(), &mut best, &mut steps)?;
-        sum += best;
+    for group in connected(sets.iter().map(|set| set.iter().copied())) {
+        // The cards of a group by numbers of its own, from 0.
+        let mut number: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut own = |&card: &usize| {
+            let next = number.len();
+            *number.entry(card).or_insert(next)
+        };
+        let sets: Vec<Vec<usize>> =
+            group.iter().map(|&i| sets[i].iter().map(&mut own).collect()).collect();
+        let cards = number.len();
+        let mut search = Search {
+            entries: sets.iter().map(|set| set.len() as u64 + 8).sum(),
+            sets: &sets,
+            is: vec![Is::Free; cards],
+            met: 0,
+            used: vec![0; cards],
+            turn: 0,
+            best: cards,
+            meter,
+        };
+        search.go()?;
+        sum += search.best;
     }
     Ok(sum)
 }
 
-/// The sets, grouped by shared cards.
-fn groups(sets: &[Vec<usize>]) -> Vec<Vec<&Vec<usize>>> {
-    let groups = connected(sets.iter().map(|set| set.iter().copied()));
-    groups.iter().map(|group| group.iter().map(|&i| &sets[i]).collect()).collect()
+/// What became of a card.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Is {
+    Free,
+    /// It is left out, and meets its sets.
+    Out,
+    /// It was tried before.
+    Kept,
 }
 
-fn search(
-    sets: &[&Vec<usize>],
-    met: &mut BTreeSet<usize>,
-    kept: &mut BTreeSet<usize>,
-    best: &mut usize,
-    steps: &mut u64,
-) -> Result<(), Refusal> {
-    let left = steps.checked_sub(sets.len() as u64).filter(|_| met.len() <= MOST_OUT);
-    *steps = left.ok_or_else(|| Refusal::too_large("cores", "there are too many choices"))?;
-    // What each set that is not met may still lose.
-    let free = |set: &&Vec<usize>| -> Option<Vec<usize>> {
-        let met = set.iter().any(|card| met.contains(card));
-        (!met).then(|| set.iter().copied().filter(|card| !kept.contains(card)).collect())
-    };
-    let mut open: Vec<Vec<usize>> = sets.iter().filter_map(free).collect();
-    open.sort_by_key(Vec::len);
-    let Some(smallest) = open.first().cloned() else {
-        *best = met.len().min(*best);
-        return Ok(());
-    };
-    let mut used: BTreeSet<usize> = BTreeSet::new();
-    let mut apart = 0;
-    for set in &open {
-        if set.iter().all(|card| !used.contains(card)) {
-            used.extend(set);
-            apart += 1;
+struct Search<'a, 'm> {
+    sets: &'a [Vec<usize>],
+    /// The steps of looking at all of them.
+    entries: u64,
+    is: Vec<Is>,
+    /// Cards that are left out.
+    met: usize,
+    /// The turn in which each card was last used by one of the sets apart.
+    used: Vec<u64>,
+    turn: u64,
+    best: usize,
+    meter: &'a mut Meter<'m>,
+}
+
+impl Search<'_, '_> {
+    fn go(&mut self) -> Result<(), Refusal> {
+        self.meter.spend(self.entries, "cores")?;
+        if self.met > MOST_OUT {
+            let why = format!("more than {MOST_OUT} cards are left out of one group");
+            return Err(Refusal::too_large("cores", why));
         }
+        // Sets that are not met, by how many cards they may still lose.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        for (i, set) in self.sets.iter().enumerate() {
+            if set.iter().all(|&card| self.is[card] != Is::Out) {
+                let free = set.iter().filter(|&&card| self.is[card] == Is::Free).count();
+                open.push((free, i));
+            }
+        }
+        open.sort_unstable();
+        let Some(&(_, smallest)) = open.first() else {
+            self.best = self.met.min(self.best);
+            return Ok(());
+        };
+        self.turn += 1;
+        let mut apart = 0;
+        for &(_, i) in &open {
+            let free = || self.sets[i].iter().filter(|&&card| self.is[card] == Is::Free);
+            if free().all(|&card| self.used[card] != self.turn) {
+                self.sets[i].iter().for_each(|&card| self.used[card] = self.turn);
+                apart += 1;
+            }
+        }
+        if self.met + apart >= self.best {
+            return Ok(());
+        }
+        let sets = self.sets;
+        let free: Vec<usize> =
+            sets[smallest].iter().copied().filter(|&card| self.is[card] == Is::Free).collect();
+        for &card in &free {
+            debug_assert!(self.is[card] == Is::Free, "a set names a card once");
+            self.is[card] = Is::Out;
+            self.met += 1;
+            self.go()?;
+            self.met -= 1;
+            self.is[card] = Is::Kept;
+        }
+        free.iter().for_each(|&card| self.is[card] = Is::Free);
+        Ok(())
     }
-    if met.len() + apart >= *best {
-        return Ok(());
-    }
-    for &card in &smallest {
-        met.insert(card);
-        search(sets, met, kept, best, steps)?;
-        met.remove(&card);
-        kept.insert(card);
-    }
-    smallest.iter().for_each(|card| {
-        kept.remove(card);
-    });
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Steps;
 
     #[test]
     fn agrees_with_all_subsets() {
@@ -98,7 +144,37 @@ mod tests {
                 .collect();
             let meets = |mask: u32| sets.iter().all(|s| s.iter().any(|c| mask >> c & 1 == 1));
             let most = (0..1_u32 << cards).filter(|&m| meets(m)).map(u32::count_ones).min();
-            assert_eq!(fewest(&sets).unwrap() as u32, most.unwrap(), "{sets:?}");
+            assert_eq!(
+                fewest(&sets, &mut Steps::MOST.meter_of(0)).unwrap() as u32,
+                most.unwrap(),
+                "{sets:?}"
+            );
         }
+    }
+
+    /// Sets that leave too many choices end the one meter of the check, and what is spent is spent.
+    #[test]
+    fn too_many_choices_are_too_much() {
+        let mut random = fairdeal_core::random::Random::new(5);
+        let mut three = || -> Vec<usize> {
+            random.draw_distinct(3, 90).into_iter().map(|card| card as usize).collect()
+        };
+        let sets: Vec<Vec<usize>> = (0..400).map(|_| three()).collect();
+        let mut meter = Steps::of(1_000_000).meter_of(0);
+        let refusal = fewest(&sets, &mut meter).unwrap_err();
+        assert!(refusal.too_much && refusal.place == "cores", "{refusal}");
+        assert_eq!(meter.left(), 0);
+        assert!(fewest(&sets[..1], &mut meter).is_err());
+    }
+
+    /// A long set costs as much as it is long.
+    #[test]
+    fn long_sets_are_paid_for() {
+        let sets = vec![(0..5000).collect::<Vec<usize>>(), (0..4999).collect()];
+        let mut meter = Steps::of(1_000_000_000).meter_of(0);
+        assert_eq!(fewest(&sets, &mut meter).unwrap(), 1);
+        // Each of 4999 cards is tried, and both sets are looked at for each.
+        let spent = 1_000_000_000 - meter.left();
+        assert!((10_000..200_000_000).contains(&spent), "{spent}");
     }
 }

@@ -10,15 +10,14 @@
 //! - everything, once counting symbols orbit by orbit shows that no large swish is left,
 //! - the second of two cards of one kind while the first lies idle: it can do the same.
 //!
-//! It is honest work only while it is little, so it ends after as many cards looked at as [`Steps`]
-//! allows.
-
-use std::collections::BTreeSet;
+//! Nothing is shown and nothing is cited: all is recomputed. It is honest work only while it is
+//! little, so every card looked at, every symbol laid down and every cell that waits is a step of the
+//! one [`Meter`] of the check.
 
 use fairdeal_core::Refusal;
 
-use super::Steps;
 use super::table::{Play, Table, Useful};
+use super::{Meter, Steps};
 use crate::certificate::swish_text;
 use crate::rules::{Hand, Placed, Swish};
 
@@ -32,15 +31,15 @@ const MOST_LAID: usize = 4096;
 /// # Errors
 /// A swish that was overlooked, or that the hand is too large to look at everything.
 pub fn check(hand: &Hand) -> Result<(), Refusal> {
-    no_more_than(hand, 1, Steps::MOST)
+    no_more_than(hand, 1, &mut Steps::MOST.meter(hand))
 }
 
 /// Checks that no swish has more than `most` cards.
 ///
 /// # Errors
 /// As [`check`].
-pub fn no_more_than(hand: &Hand, most: usize, steps: Steps<'_>) -> Result<(), Refusal> {
-    match larger(hand, most, steps)? {
+pub fn no_more_than(hand: &Hand, most: usize, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    match find(hand, most, meter)? {
         None => Ok(()),
         Some(swish) => Err(Refusal::new("hand", format!("{} is a swish", swish_text(&swish)))),
     }
@@ -51,9 +50,17 @@ pub fn no_more_than(hand: &Hand, most: usize, steps: Steps<'_>) -> Result<(), Re
 /// # Errors
 /// When there is too much to try.
 pub fn larger(hand: &Hand, most: usize, steps: Steps<'_>) -> Result<Option<Swish>, Refusal> {
-    let table = Table::new(hand)?;
+    find(hand, most, &mut steps.meter(hand))
+}
+
+/// The same, of a check that has done other things before.
+///
+/// # Errors
+/// As [`larger`].
+pub fn find(hand: &Hand, most: usize, meter: &mut Meter<'_>) -> Result<Option<Swish>, Refusal> {
+    let table = Table::new(hand, meter)?;
     let mut useful = Useful::all(&table);
-    useful.peel((0..table.room.len()).collect());
+    useful.peel((0..table.room.len()).collect(), meter)?;
     let mut trying = Trying {
         table: &table,
         useful,
@@ -61,34 +68,35 @@ pub fn larger(hand: &Hand, most: usize, steps: Steps<'_>) -> Result<Option<Swish
         laid: Vec::new(),
         lies: vec![false; hand.cards.len()],
         shown: vec![0; table.brings.len()],
-        open: BTreeSet::new(),
-        left: steps.most,
-        steps,
+        open: Vec::new(),
+        place: vec![0; table.brings.len()],
+        meter,
     };
     let every = hand.cards.len() / COUNTS + 1;
     for first in 0..hand.cards.len() {
-        if first % every == 0 && trying.useful.most() <= most {
+        if first % every == 0 && trying.useful.most(trying.meter)? <= most {
             return Ok(None);
         }
-        if trying.useful.looks > steps.most {
-            return Err(too_many());
-        }
         // A twin before it was tried first, and found nothing.
-        if trying.useful.is[first] && table.twin[first].is_none() && trying.with((first, 0), 0)? {
-            let placed =
-                |&(card, way): &Play| Placed { card, laying: table.ways[card][way].laying };
+        let fresh = trying.useful.is[first] && table.twin[first].is_none();
+        let play = (first as u32, 0);
+        trying.pay(play)?;
+        if fresh && trying.with(play, 0)? {
+            let placed = |&(card, way): &Play| {
+                let card = card as usize;
+                Placed { card, laying: table.ways[card][way as usize].laying }
+            };
             let mut swish: Swish = trying.laid.iter().map(placed).collect();
             swish.sort_unstable();
             return Ok(Some(swish));
         }
         // From here on it is not to be used.
-        trying.useful.drop(first);
-        trying.useful.peel(table.orbits[first].iter().flatten().copied().collect());
+        trying.useful.without(first, trying.meter)?;
     }
     Ok(None)
 }
 
-struct Trying<'a> {
+struct Trying<'a, 'm> {
     table: &'a Table,
     useful: Useful<'a>,
     most: usize,
@@ -96,18 +104,18 @@ struct Trying<'a> {
     lies: Vec<bool>,
     /// The bits of the symbols on each cell.
     shown: Vec<u8>,
-    /// Cells with one symbol.
-    open: BTreeSet<usize>,
-    steps: Steps<'a>,
-    /// Cards that may still be looked at.
-    left: u64,
+    /// Cells with one symbol, in no order.
+    open: Vec<u32>,
+    /// Where each of them stands there.
+    place: Vec<u32>,
+    meter: &'a mut Meter<'m>,
 }
 
 fn too_many() -> Refusal {
     Refusal::too_large("hand", "there are too many ways to lay its cards")
 }
 
-impl Trying<'_> {
+impl Trying<'_, '_> {
     /// Lays a card down and goes on; true if that led to a swish that is large enough, which then
     /// lies there. Cards below `from` other than those laid are not to be used.
     fn with(&mut self, play: Play, from: usize) -> Result<bool, Refusal> {
@@ -115,8 +123,8 @@ impl Trying<'_> {
             return Err(too_many());
         }
         let table = self.table;
-        let shows = &table.ways[play.0][play.1].shows;
-        if shows.iter().any(|&(cell, symbol)| self.shown[cell] & symbol != 0) {
+        let shows = &table.ways[play.0 as usize][play.1 as usize].shows;
+        if shows.iter().any(|&(cell, symbol)| self.shown[cell as usize] & symbol != 0) {
             return Ok(false);
         }
         self.turn(play);
@@ -131,28 +139,51 @@ impl Trying<'_> {
 
     /// Puts the symbols of a card on the cells, or takes them off.
     fn turn(&mut self, (card, way): Play) {
+        let card = card as usize;
         self.lies[card] = !self.lies[card];
         let table = self.table;
-        for &(cell, symbol) in &table.ways[card][way].shows {
-            self.shown[cell] ^= symbol;
-            match self.shown[cell] {
-                1 | 2 => self.open.insert(cell),
-                _ => self.open.remove(&cell),
-            };
+        for &(cell, symbol) in &table.ways[card][way as usize].shows {
+            let at = cell as usize;
+            let before = self.shown[at];
+            self.shown[at] ^= symbol;
+            // It had one symbol or has one now.
+            match self.shown[at] {
+                1 | 2 => {
+                    self.place[at] = self.open.len() as u32;
+                    self.open.push(cell);
+                }
+                _ if matches!(before, 1 | 2) => {
+                    let place = self.place[at] as usize;
+                    self.open.swap_remove(place);
+                    if let Some(&moved) = self.open.get(place) {
+                        self.place[moved as usize] = place as u32;
+                    }
+                }
+                _ => {}
+            }
         }
     }
 
     fn go_on(&mut self, from: usize) -> Result<bool, Refusal> {
         let table = self.table;
-        let wants = |&cell: &usize| &table.brings[cell][usize::from(2 - self.shown[cell])];
-        // Any open cell will do; the one that fewest cards can close leaves least to try.
-        let Some(closing) = self.open.iter().map(wants).min_by_key(|plays| plays.len()) else {
+        // Any open cell will do; the one that fewest cards can close leaves least to try, the first of
+        // several.
+        let wants = |&cell: &u32| {
+            let plays = &table.brings[cell as usize][usize::from(2 - self.shown[cell as usize])];
+            (plays.len(), cell, plays)
+        };
+        let best = self.open.iter().map(wants).min_by_key(|&(number, cell, _)| (number, cell));
+        let Some((number, _, closing)) = best else {
+            self.meter.spend(1, "hand")?;
             return Ok(self.laid.len() > self.most || self.beside(from)?);
         };
-        for &(card, way) in closing {
-            self.look()?;
-            if self.idle(card, from) && self.with((card, way), from)? {
-                return Ok(true);
+        self.meter.spend((1 + self.open.len() + number) as u64, "hand")?;
+        for &play in closing {
+            if self.idle(play.0 as usize, from) {
+                self.pay(play)?;
+                if self.with(play, from)? {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
@@ -162,11 +193,13 @@ impl Trying<'_> {
     /// of that part come after its first.
     fn beside(&mut self, from: usize) -> Result<bool, Refusal> {
         let table = self.table;
+        self.meter.spend(self.lies.len().saturating_sub(from) as u64, "hand")?;
         for card in from..self.lies.len() {
-            self.look()?;
             if self.idle(card, from) {
                 for way in 0..table.ways[card].len() {
-                    if self.with((card, way), card + 1)? {
+                    let play = (card as u32, way as u32);
+                    self.pay(play)?;
+                    if self.with(play, card + 1)? {
                         return Ok(true);
                     }
                 }
@@ -175,12 +208,10 @@ impl Trying<'_> {
         Ok(false)
     }
 
-    fn look(&mut self) -> Result<(), Refusal> {
-        self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
-        match self.left & 0xffff == 0 && (self.steps.cancelled)() {
-            true => Err(too_many()),
-            false => Ok(()),
-        }
+    /// The steps of laying a card down and taking it up again.
+    fn pay(&mut self, (card, way): Play) -> Result<(), Refusal> {
+        let shows = &self.table.ways[card as usize][way as usize].shows;
+        self.meter.spend(2 * shows.len() as u64, "hand")
     }
 
     /// May this card be laid down now?

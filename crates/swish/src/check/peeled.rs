@@ -2,7 +2,8 @@
 //!
 //! A card with a symbol that no other card left can meet is in no swish of the cards left. If all
 //! cards can be set aside for such a symbol, in some order, there is no swish: of its cards, one
-//! would be the first to go. Each card of the order is looked at once.
+//! would be the first to go. The order is the certificate's; who is left is recounted card by card,
+//! and that suffices by the sentence before. Each symbol is looked at three times.
 
 use std::collections::BTreeMap;
 

@@ -2,18 +2,25 @@
 //!
 //! Only cells that some card of the hand can cover are numbered, so a few cards of 1000 × 1000 cells
 //! cost no more than a few of the game. Ways to lay a card that show the same are one way. All of it
-//! is plain bookkeeping over [`crate::rules`].
+//! is plain bookkeeping over [`crate::rules`]: everything is recomputed from the hand, nothing is read
+//! from a certificate. Every card, symbol and orbit that is looked at is paid for.
 
 use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
 
+use super::Meter;
 use crate::kinds;
 use crate::orbits;
 use crate::rules::{Card, Cell, Hand, Laying};
 
 /// The most symbols, over all ways to lay all cards, a table is made for.
 pub(super) const MOST_SHOWN: usize = 1 << 21;
+
+/// Steps for each symbol of each way to lay a card: it is laid, compared and listed.
+const A_SYMBOL: u64 = 32;
+/// Steps for each card beside its symbols.
+const A_CARD: u64 = 128;
 
 /// The bit of a point on a cell, and of a circle.
 pub(super) const POINT: u8 = 1;
@@ -25,11 +32,11 @@ pub(super) const CIRCLE: u8 = 2;
 pub(super) struct Way {
     /// How the card is laid.
     pub laying: Laying,
-    pub shows: Vec<(usize, u8)>,
+    pub shows: Vec<(u32, u8)>,
 }
 
 /// A card by its place in the hand, and the number of a way to lay it.
-pub(super) type Play = (usize, usize);
+pub(super) type Play = (u32, u32);
 
 /// A hand laid out.
 #[derive(Clone, Debug)]
@@ -38,8 +45,10 @@ pub(super) struct Table {
     pub ways: Vec<Vec<Way>>,
     /// Who can bring a point, and who a circle, to each cell.
     pub brings: Vec<[Vec<Play>; 2]>,
-    /// The orbits each card has points on, and those it has circles on, repeated as they are.
-    pub orbits: Vec<[Vec<usize>; 2]>,
+    /// The orbits each card has symbols on, ascending, with its points and circles there.
+    pub orbits: Vec<Vec<(usize, [usize; 2])>>,
+    /// The symbols of each card.
+    pub symbols: Vec<usize>,
     /// Cells of each orbit.
     pub room: Vec<usize>,
     /// The last card of the same kind before each card.
@@ -51,17 +60,20 @@ impl Table {
     ///
     /// # Errors
     /// When the hand is too large.
-    pub(super) fn new(hand: &Hand) -> Result<Table, Refusal> {
+    pub(super) fn new(hand: &Hand, meter: &mut Meter<'_>) -> Result<Table, Refusal> {
         let symbols: usize = hand.cards.iter().map(Card::symbols).sum();
-        if symbols.saturating_mul(hand.layings().count()) > MOST_SHOWN {
+        let shown = symbols.saturating_mul(hand.layings().count());
+        if shown > MOST_SHOWN {
             return Err(Refusal::too_large("hand", format!("more than {MOST_SHOWN} symbols")));
         }
+        meter.spend(A_SYMBOL * shown as u64 + A_CARD * hand.cards.len() as u64, "hand")?;
         let mut number: BTreeMap<Cell, usize> = BTreeMap::new();
         let mut orbit: BTreeMap<Cell, usize> = BTreeMap::new();
         let mut table = Table {
             ways: Vec::new(),
             brings: Vec::new(),
             orbits: Vec::new(),
+            symbols: hand.cards.iter().map(Card::symbols).collect(),
             room: Vec::new(),
             twin: Vec::new(),
         };
@@ -83,27 +95,26 @@ impl Table {
                     if id == next {
                         table.brings.push([Vec::new(), Vec::new()]);
                     }
-                    table.brings[id][usize::from(symbol - 1)].push((i, ways.len()));
-                    shows.push((id, symbol));
+                    table.brings[id][usize::from(symbol - 1)].push((i as u32, ways.len() as u32));
+                    shows.push((id as u32, symbol));
                 }
                 ways.push(Way { laying, shows });
                 seen.push(laid);
             }
             table.ways.push(ways);
-            let mut on = |cells: &[Cell]| -> Vec<usize> {
-                let of = |&cell: &Cell| {
+            let mut on: BTreeMap<usize, [usize; 2]> = BTreeMap::new();
+            for (side, cells) in [&card.points, &card.circles].into_iter().enumerate() {
+                for &cell in cells {
                     let all = orbits::orbit(hand.size, hand.simple, cell);
                     let next = orbit.len();
                     let id = *orbit.entry(all[0]).or_insert(next);
                     if id == next {
                         table.room.push(all.len());
                     }
-                    id
-                };
-                cells.iter().map(of).collect()
-            };
-            let both = [on(&card.points), on(&card.circles)];
-            table.orbits.push(both);
+                    on.entry(id).or_default()[side] += 1;
+                }
+            }
+            table.orbits.push(on.into_iter().collect());
             table.twin.push(last.insert(kinds::kind(hand.size, hand.simple, card), i));
         }
         Ok(table)
@@ -121,10 +132,10 @@ pub(super) struct Useful<'a> {
     counts: Vec<[usize; 2]>,
     /// The cards of each orbit.
     on: Vec<Vec<usize>>,
-    /// The most symbols of one sort that one card has on one orbit.
-    own: usize,
-    /// Cards looked at so far.
-    pub looks: u64,
+    /// The most symbols of one sort that one card has on each orbit.
+    own: Vec<usize>,
+    /// All cards, those with the fewest symbols first.
+    fewest: Vec<usize>,
 }
 
 impl<'a> Useful<'a> {
@@ -133,77 +144,95 @@ impl<'a> Useful<'a> {
         let cards = table.ways.len();
         let mut counts = vec![[0; 2]; table.room.len()];
         let mut on = vec![Vec::new(); table.room.len()];
-        let mut own = 0;
-        for (card, both) in table.orbits.iter().enumerate() {
-            for (side, orbits) in both.iter().enumerate() {
-                for &orbit in orbits {
-                    counts[orbit][side] += 1;
-                    on[orbit].push(card);
-                    own = own.max(orbits.len());
+        let mut own = vec![0; table.room.len()];
+        for (card, orbits) in table.orbits.iter().enumerate() {
+            for &(orbit, has) in orbits {
+                on[orbit].push(card);
+                for side in 0..2 {
+                    counts[orbit][side] += has[side];
+                    own[orbit] = has[side].max(own[orbit]);
                 }
             }
         }
-        Useful { table, is: vec![true; cards], counts, on, own, looks: 0 }
+        let mut fewest: Vec<usize> = (0..cards).collect();
+        fewest.sort_by_key(|&card| table.symbols[card]);
+        Useful { table, is: vec![true; cards], counts, on, own, fewest }
     }
 
     /// Has the card a symbol that no other useful card can meet?
-    pub(super) fn lonely(&self, card: usize) -> bool {
-        let both = &self.table.orbits[card];
-        (0..2).any(|side| {
-            both[side].iter().any(|orbit| {
-                let own = both[1 - side].iter().filter(|&o| o == orbit).count();
-                self.counts[*orbit][1 - side] <= own
-            })
+    fn lonely(&self, card: usize) -> bool {
+        self.table.orbits[card].iter().any(|&(orbit, has)| {
+            (0..2).any(|side| has[side] > 0 && self.counts[orbit][1 - side] <= has[1 - side])
         })
     }
 
     /// Sets a card aside.
-    pub(super) fn drop(&mut self, card: usize) {
+    fn drop(&mut self, card: usize) {
         if std::mem::replace(&mut self.is[card], false) {
-            for (side, orbits) in self.table.orbits[card].iter().enumerate() {
-                orbits.iter().for_each(|&orbit| self.counts[orbit][side] -= 1);
+            for &(orbit, has) in &self.table.orbits[card] {
+                (0..2).for_each(|side| self.counts[orbit][side] -= has[side]);
             }
         }
     }
 
-    /// Sets lonely cards aside as long as there are any, starting from those on these orbits, and
-    /// hands them out in this order.
-    pub(super) fn peel(&mut self, mut orbits: Vec<usize>) -> Vec<usize> {
-        let mut out = Vec::new();
+    /// Sets a card aside, and all that are lonely without it.
+    ///
+    /// # Errors
+    /// When that is too much work.
+    pub(super) fn without(&mut self, card: usize, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+        self.drop(card);
+        let orbits = self.table.orbits[card].iter().map(|&(orbit, _)| orbit).collect();
+        self.peel(orbits, meter)
+    }
+
+    /// Sets lonely cards aside as long as there are any, starting from those on these orbits.
+    ///
+    /// # Errors
+    /// When that is too much work.
+    pub(super) fn peel(
+        &mut self,
+        mut orbits: Vec<usize>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Refusal> {
         while let Some(orbit) = orbits.pop() {
+            meter.spend(1, "hand")?;
             // Where both sorts are many, nobody is lonely.
-            if self.counts[orbit].iter().all(|&n| n > self.own) {
+            if self.counts[orbit].iter().all(|&n| n > self.own[orbit]) {
                 continue;
             }
-            self.looks += self.on[orbit].len() as u64;
             for at in 0..self.on[orbit].len() {
                 let card = self.on[orbit][at];
-                if self.is[card] && self.lonely(card) {
+                meter.spend(1, "hand")?;
+                if !self.is[card] {
+                    continue;
+                }
+                meter.spend(2 * self.table.orbits[card].len() as u64, "hand")?;
+                if self.lonely(card) {
                     self.drop(card);
-                    out.push(card);
-                    orbits.extend(self.table.orbits[card].iter().flatten());
+                    orbits.extend(self.table.orbits[card].iter().map(|&(orbit, _)| orbit));
                 }
             }
         }
-        out
+        Ok(())
     }
 
     /// No swish of these cards has more cards than this: on an orbit there are as many points as
     /// circles, and no more than cells, which limits the symbols shown; the cards with the fewest
     /// symbols come first.
-    pub(super) fn most(&self) -> usize {
+    ///
+    /// # Errors
+    /// When that is too much work.
+    pub(super) fn most(&self, meter: &mut Meter<'_>) -> Result<usize, Refusal> {
+        meter.spend((self.is.len() + self.counts.len()) as u64, "hand")?;
         let on = |(counts, &room): (&[usize; 2], &usize)| counts[0].min(counts[1]).min(room);
         let pairs: usize = self.counts.iter().zip(&self.table.room).map(on).sum();
-        let useful = self.table.orbits.iter().zip(&self.is).filter(|(_, is)| **is);
-        let mut symbols: Vec<usize> =
-            useful.map(|(both, _)| both[0].len() + both[1].len()).collect();
-        symbols.sort_unstable();
+        let useful = self.fewest.iter().filter(|&&card| self.is[card]);
         let mut room = 2 * pairs;
-        let fits = |&&s: &&usize| {
-            let left = room.checked_sub(s);
+        let fits = |&&card: &&usize| {
+            let left = room.checked_sub(self.table.symbols[card]);
             room = left.unwrap_or(room);
             left.is_some()
         };
-        symbols.iter().take_while(fits).count()
+        Ok(useful.take_while(fits).count())
     }
 }

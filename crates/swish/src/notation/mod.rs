@@ -21,16 +21,17 @@ mod moves;
 mod position;
 
 pub(crate) use moves::no_laying;
-pub use position::Position;
+pub use position::{Position, Unread};
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::words::count_of;
 use serde_json::Value;
 
-use crate::family::{self, MOST_CARDS, SwishFamily};
+use crate::family::{self, MOST_CARDS, MOST_SYMBOLS, SwishFamily};
 use crate::rules::{Card, Cell, Hand, Size};
 
 /// A card as text, as in `p1,1c3,2`.
@@ -39,7 +40,7 @@ pub fn card_text(size: Size, card: &Card) -> String {
     for (sign, cells) in [('p', &card.points), ('c', &card.circles)] {
         for &cell in cells {
             let (row, column) = size.place(cell);
-            out += &format!("{sign}{},{}", row + 1, column + 1);
+            let _ = write!(out, "{sign}{},{}", row + 1, column + 1);
         }
     }
     out
@@ -151,9 +152,12 @@ fn picture(size: Size, text: &str) -> Result<Card, String> {
 /// The card that is none, and why.
 pub fn hand(size: Size, simple: bool, text: &str) -> Result<Hand, InputError> {
     let words = card_words(text);
+    let mut symbols = 0;
     let cards = words.iter().enumerate().map(|(i, word)| {
         room_for(i)?;
-        card(size, word).map_err(|e| InputError::at(place(i), e))
+        let card = card(size, word).map_err(|e| InputError::at(place(i), e))?;
+        room_for_symbols(i, &card, &mut symbols)?;
+        Ok(card)
     });
     Ok(Hand { size, simple, cards: cards.collect::<Result<_, _>>()? })
 }
@@ -166,7 +170,8 @@ fn card_words(text: &str) -> Vec<String> {
     for part in text.split(';') {
         // A comma before white space goes on to the next number, or ends a card.
         let mut joined: Vec<String> = Vec::new();
-        for word in part.split_whitespace() {
+        // A slash that stands alone ends a row of cards.
+        for word in part.split_whitespace().filter(|word| *word != "/") {
             let number = word.starts_with(|c: char| c.is_ascii_digit());
             match joined.last_mut() {
                 Some(last) if last.ends_with(',') && number => last.push_str(word),
@@ -215,13 +220,16 @@ pub fn notes(text: &str) -> Vec<String> {
 /// As [`hand`], and when the value has another shape.
 pub fn hand_from_json(size: Size, simple: bool, cards: &Value) -> Result<Hand, InputError> {
     let list = cards.as_array().ok_or_else(|| InputError::at("cards", "expected a list"))?;
+    let mut symbols = 0;
     let cards = list.iter().enumerate().map(|(i, value)| {
         room_for(i)?;
-        match value.as_str() {
+        let card = match value.as_str() {
             Some(text) => card(size, text),
             None => card_from_json(size, value),
-        }
-        .map_err(|e| InputError::at(place(i), e))
+        };
+        let card = card.map_err(|e| InputError::at(place(i), e))?;
+        room_for_symbols(i, &card, &mut symbols)?;
+        Ok(card)
     });
     Ok(Hand { size, simple, cards: cards.collect::<Result<_, _>>()? })
 }
@@ -344,6 +352,17 @@ fn room_for(i: usize) -> Result<(), InputError> {
     match i < MOST_CARDS {
         true => Ok(()),
         false => Err(InputError::at(place(i), format!("a hand has at most {MOST_CARDS} cards"))),
+    }
+}
+
+/// Counts the symbols of one more card.
+fn room_for_symbols(i: usize, card: &Card, symbols: &mut usize) -> Result<(), InputError> {
+    *symbols += card.symbols();
+    match *symbols <= MOST_SYMBOLS {
+        true => Ok(()),
+        false => {
+            Err(InputError::at(place(i), format!("a hand has at most {MOST_SYMBOLS} symbols")))
+        }
     }
 }
 

@@ -5,9 +5,14 @@
 //! [`Laying::WORDS`] or shorter (`lr`, `ud`, `half`). Where no card says how it lies, the cards are
 //! meant to make a swish *somehow*, and every way is tried, plainly: the first card lies as it is,
 //! since a swish may be turned as a whole. Among cards that say it, one that does not lies as it is.
+//!
+//! Names cost as many steps as there are cards to compare, trials as many as there are symbols laid
+//! down; all moves of a position share one number of steps.
 
+use fairdeal_core::Refusal;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::words::{list, thousands};
+use fairdeal_core::work::Work;
 
 use super::{Position, card, card_text};
 use crate::check::{check_numbered, check_swish};
@@ -15,6 +20,27 @@ use crate::rules::{Card, Cell, Hand, Laying, Placed};
 
 /// The most ways to lay cards that are tried: six cards with four layings, or four with eight.
 const MOST_WAYS: u32 = 4096;
+
+/// Why a move was not read.
+#[derive(Debug)]
+pub(super) enum Unmoved {
+    /// What is wrong with it, in words.
+    Wrong(String),
+    /// Finding out is too much.
+    TooLarge(Refusal),
+}
+
+impl From<String> for Unmoved {
+    fn from(why: String) -> Self {
+        Unmoved::Wrong(why)
+    }
+}
+
+impl From<Refusal> for Unmoved {
+    fn from(refusal: Refusal) -> Self {
+        Unmoved::TooLarge(refusal)
+    }
+}
 
 /// A card of a move, and how it lies if that was said.
 struct Named {
@@ -25,10 +51,14 @@ struct Named {
 /// Reads a swish of this hand, with the layings found where none are given.
 ///
 /// # Errors
-/// What is wrong, in words.
-pub(super) fn swish(position: &Position, text: &str) -> Result<Vec<Placed>, String> {
+/// What is wrong, in words, or that it is too much work.
+pub(super) fn swish(
+    position: &Position,
+    text: &str,
+    work: &mut Work,
+) -> Result<Vec<Placed>, Unmoved> {
     let hand = &position.hand;
-    let mut named = cards(position, text)?;
+    let mut named = cards(position, text, work)?;
     named.sort_by_key(|named| named.card);
     let as_is =
         |named: &Named| Placed { card: named.card, laying: named.laying.unwrap_or(Laying::AS_IS) };
@@ -39,7 +69,7 @@ pub(super) fn swish(position: &Position, text: &str) -> Result<Vec<Placed>, Stri
     let numbers: Vec<usize> = plain.iter().map(|placed| placed.card).collect();
     let twice = numbers.windows(2).any(|two| two[0] == two[1]);
     if said || twice || plain.len() < 2 || hand.simple {
-        return Err(refusal.to_string());
+        return Err(refusal.to_string().into());
     }
     let ways = (hand.layings().count() as u32).checked_pow(plain.len() as u32);
     if ways.is_none_or(|ways| ways > MOST_WAYS) {
@@ -48,15 +78,16 @@ pub(super) fn swish(position: &Position, text: &str) -> Result<Vec<Placed>, Stri
             "as they lie the cards make no swish ({refusal}); how to lay them is tried for up to \
              {most} cards, so say it, as in {}:left-right",
             position.number(numbers[0])
-        ));
+        )
+        .into());
     }
-    let mut trial = Trial { hand, cards: &numbers, laid: Vec::new(), shows: Vec::new() };
-    if trial.lay() {
+    let mut trial = Trial { hand, cards: &numbers, laid: Vec::new(), shows: Vec::new(), work };
+    if trial.lay()? {
         return Ok(trial.laid);
     }
     let cards = list(numbers.iter().map(|&card| position.number(card)));
     let tried = thousands(ways.unwrap_or(0) / hand.layings().count() as u32);
-    Err(format!("cards {cards} make no swish, however they are laid ({tried} ways tried)"))
+    Err(format!("cards {cards} make no swish, however they are laid ({tried} ways tried)").into())
 }
 
 /// Cards laid one after the other, every way.
@@ -65,17 +96,34 @@ struct Trial<'a> {
     cards: &'a [usize],
     laid: Vec<Placed>,
     shows: Vec<Card>,
+    work: &'a mut Work,
+}
+
+/// Have these, each in ascending order, a cell in common?
+fn meets(mut a: &[Cell], mut b: &[Cell]) -> bool {
+    while let (Some((x, more)), Some((y, others))) = (a.split_first(), b.split_first()) {
+        match x.cmp(y) {
+            std::cmp::Ordering::Less => a = more,
+            std::cmp::Ordering::Greater => b = others,
+            std::cmp::Ordering::Equal => return true,
+        }
+    }
+    false
 }
 
 impl Trial<'_> {
-    fn lay(&mut self) -> bool {
+    fn lay(&mut self) -> Result<bool, Refusal> {
+        let below: usize = self.shows.iter().map(Card::symbols).sum();
         let Some(&card) = self.cards.get(self.laid.len()) else {
-            return check_swish(self.hand, &self.laid).is_ok();
+            self.work.spend(64 * below as u64, "moves")?;
+            return Ok(check_swish(self.hand, &self.laid).is_ok());
         };
         let ways = if self.laid.is_empty() { 1 } else { 8 };
+        // Laid and sorted, and held against each of those that lie there.
+        let own = self.hand.cards[card].symbols() * (16 + self.shows.len());
+        self.work.spend(ways as u64 * (64 + own + below) as u64, "moves")?;
         for laying in self.hand.layings().take(ways) {
             let shown = self.hand.cards[card].laid(self.hand.size, laying);
-            let meets = |a: &[Cell], b: &[Cell]| a.iter().any(|cell| b.contains(cell));
             let clash = |other: &Card| {
                 meets(&other.points, &shown.points) || meets(&other.circles, &shown.circles)
             };
@@ -84,18 +132,18 @@ impl Trial<'_> {
             }
             self.laid.push(Placed { card, laying });
             self.shows.push(shown);
-            if self.lay() {
-                return true;
+            if self.lay()? {
+                return Ok(true);
             }
             self.laid.pop();
             self.shows.pop();
         }
-        false
+        Ok(false)
     }
 }
 
 /// The cards a text names.
-fn cards(position: &Position, text: &str) -> Result<Vec<Named>, String> {
+fn cards(position: &Position, text: &str, work: &mut Work) -> Result<Vec<Named>, Unmoved> {
     let parts = |c: char| c.is_whitespace() || c == ',' || c == ';';
     let text = text.to_lowercase();
     let (mut rest, mut named) = (text.trim_start_matches(parts), Vec::new());
@@ -103,7 +151,10 @@ fn cards(position: &Position, text: &str) -> Result<Vec<Named>, String> {
         let word = &rest[..name_length(rest)];
         let card = match word.bytes().all(|b| b.is_ascii_digit()) && !word.is_empty() {
             true => position.card(word.parse().unwrap_or(usize::MAX))?,
-            false => by_text(position, word, rest)?,
+            false => {
+                work.spend(4 * position.hand.cards.len() as u64, "moves")?;
+                by_text(position, word, rest)?
+            }
         };
         rest = &rest[word.len()..];
         let mut laying = None;
@@ -113,13 +164,14 @@ fn cards(position: &Position, text: &str) -> Result<Vec<Named>, String> {
             rest = &after[end..];
         } else if !rest.is_empty() && !rest.starts_with(parts) {
             let got = excerpt(rest.split(parts).next().unwrap_or_default());
-            return Err(format!("`{word}` is followed by `{got}`; a laying stands after a colon"));
+            let why = format!("`{word}` is followed by `{got}`; a laying stands after a colon");
+            return Err(why.into());
         }
         named.push(Named { card, laying });
         rest = rest.trim_start_matches(parts);
     }
     match named.is_empty() {
-        true => Err("no cards are named, as in 3:left-right,5".into()),
+        true => Err("no cards are named, as in 3:left-right,5".to_string().into()),
         false => Ok(named),
     }
 }
@@ -178,6 +230,13 @@ mod tests {
     use crate::notation;
     use crate::rules::Size;
 
+    fn swish_of(position: &Position, text: &str) -> Result<Vec<Placed>, String> {
+        swish(position, text, &mut Work::of(1 << 20)).map_err(|e| match e {
+            Unmoved::Wrong(why) => why,
+            Unmoved::TooLarge(refusal) => refusal.to_string(),
+        })
+    }
+
     /// A swish of the cards 1, 2 and 4, with 1 and 4 turned up-down; 5 and 6 are alike.
     fn example() -> Position {
         let cards = "p1,1c3,2 p2,2c1,3 p1,2c2,1 p4,3c1,1 p2,1c3,3 p2,1c3,3 c1,1";
@@ -194,11 +253,11 @@ mod tests {
             "p1,1c3,2:ud,P2,2C1,3,4:ud",
             "*../.../.o./...:ud 2 4:updown",
         ] {
-            assert_eq!(position.move_text(&swish(&position, text).unwrap()), whole, "{text}");
+            assert_eq!(position.move_text(&swish_of(&position, text).unwrap()), whole, "{text}");
         }
         // Without a laying any that does; the first card lies as it is.
         assert_eq!(
-            position.move_text(&swish(&position, "1,2,4").unwrap()),
+            position.move_text(&swish_of(&position, "1,2,4").unwrap()),
             "1:as-is,2:up-down,4:as-is"
         );
     }
@@ -206,7 +265,7 @@ mod tests {
     #[test]
     fn mistakes_in_moves_are_named() {
         let position = example();
-        let why = |text: &str| swish(&position, text).unwrap_err();
+        let why = |text: &str| swish_of(&position, text).unwrap_err();
         for (text, message) in [
             ("?", "`?`: `?` is not a symbol; a card is p1,1c3,2 or *../.o."),
             ("", "no cards are named, as in 3:left-right,5"),
@@ -225,6 +284,6 @@ mod tests {
         assert!(why("3:sideways,5").starts_with("`sideways` is none of as-is, left-right"));
         assert!(why("1,2,3,4,5,6,7").contains("for up to 6 cards"), "{}", why("1,2,3,4,5,6,7"));
         let simple = Position::of(Hand { simple: true, ..position.hand.clone() });
-        assert!(swish(&simple, "1,2,4").unwrap_err().starts_with("cell "));
+        assert!(swish_of(&simple, "1,2,4").unwrap_err().starts_with("cell "));
     }
 }

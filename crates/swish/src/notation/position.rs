@@ -1,16 +1,40 @@
 //! A hand with its name: what `swish#7`, `swish/4x5:p1,1c2,2 …` or a JSON object stands for.
 
-use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::name::{Body, Played, PositionName, only_a_family};
-use fairdeal_core::referee::json_name;
+use fairdeal_core::referee::{json_name, no_moves};
 use fairdeal_core::words::count_of;
+use fairdeal_core::work::Work;
+use fairdeal_core::{InputError, Refusal};
 use serde_json::Value;
 
+use super::moves::Unmoved;
 use super::{belongs, hand, hand_from_json, literal, literal_rules, moves, notes, rules_from_json};
 use crate::deal;
-use crate::family::{SwishFamily, parameters};
+use crate::family::{Deck, MOST_SYMBOLS, SwishFamily, parameters};
 use crate::rules::{Hand, Placed};
+
+/// Steps that the moves of a position may take to be read where nobody says how many.
+const MOST_STEPS: u64 = 600_000_000;
+
+/// Why a position was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It is none.
+    Wrong(InputError),
+    /// Finding out how its moves are meant is too much.
+    TooLarge(Refusal),
+}
+
+impl Unread {
+    /// As an error, where a number of steps was not asked for.
+    fn error(self) -> InputError {
+        match self {
+            Unread::Wrong(error) => error,
+            Unread::TooLarge(refusal) => InputError::at(refusal.place, refusal.why),
+        }
+    }
+}
 
 /// A hand, with where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,20 +110,42 @@ impl Position {
     /// # Errors
     /// When it names no family, or its cards are none.
     pub fn read(name: &PositionName) -> Result<Self, InputError> {
-        let start = match &name.body {
-            Body::Deal(number) => Self::deal(SwishFamily::parse(&name.parameters)?, *number),
+        Self::read_within(name, &mut Work::of(MOST_STEPS)).map_err(Unread::error)
+    }
+
+    /// The same, counting the work of its moves.
+    ///
+    /// # Errors
+    /// As [`Position::read`], and when the moves are too much work.
+    pub fn read_within(name: &PositionName, work: &mut Work) -> Result<Self, Unread> {
+        let start = Self::start(name).map_err(Unread::Wrong)?;
+        start.after_within(&name.moves, work)
+    }
+
+    /// The position before the moves of a name.
+    fn start(name: &PositionName) -> Result<Self, InputError> {
+        match &name.body {
+            Body::Deal(number) => {
+                let family = SwishFamily::parse(&name.parameters)?;
+                dealt(family)?;
+                Ok(Self::deal(family, *number))
+            }
             Body::Literal(text) => {
                 let (size, simple, named) = literal_rules(&name.parameters)?;
                 let hand = hand(size, simple, text)?;
                 belongs(&hand, named)?;
-                Position { notes: notes(text), ..Self::of(hand) }
+                Ok(Position { notes: notes(text), ..Self::of(hand) })
             }
             Body::Family => {
                 let family = SwishFamily::parse(&name.parameters)?;
-                return Err(only_a_family(&family.to_string()));
+                Err(only_a_family(&family.to_string()))
             }
-        };
-        start.after(&name.moves)
+        }
+    }
+
+    /// A swish that a text names, with its layings: as in a move.
+    pub fn laid_text(&self, text: &str, work: &mut Work) -> Option<String> {
+        moves::swish(self, text, work).ok().map(|swish| self.swish_text(&swish))
     }
 
     /// The position after these swishes were taken. Cards keep their numbers, so those of a swish that
@@ -107,11 +153,29 @@ impl Position {
     ///
     /// # Errors
     /// At the first that is no swish of the hand, by its number.
-    pub fn after(mut self, moves: &[String]) -> Result<Self, InputError> {
+    pub fn after(self, moves: &[String]) -> Result<Self, InputError> {
+        self.after_within(moves, &mut Work::of(MOST_STEPS)).map_err(Unread::error)
+    }
+
+    fn after_within(mut self, moves: &[String], work: &mut Work) -> Result<Self, Unread> {
+        if moves.is_empty() {
+            return Ok(self);
+        }
         let start = self.id();
         let mut left = Position { played: None, ..self.clone() };
-        self.played = Played::replay(start, moves, |text| {
-            let swish = moves::swish(&left, text)?;
+        let mut too_large = None;
+        let played = Played::replay(start, moves, |text| {
+            // Every card is looked at to see whether it stays.
+            let paid = work.spend(4 * left.numbers.len() as u64, "moves").map_err(Unmoved::from);
+            let swish = match paid.and_then(|()| moves::swish(&left, text, work)) {
+                Ok(swish) => swish,
+                Err(Unmoved::Wrong(why)) => return Err(why),
+                Err(Unmoved::TooLarge(refusal)) => {
+                    let why = refusal.why.clone();
+                    too_large = Some(refusal);
+                    return Err(why);
+                }
+            };
             let name = left.move_text(&swish);
             let stays: Vec<bool> = (0..left.numbers.len())
                 .map(|card| swish.binary_search_by_key(&card, |placed| placed.card).is_err())
@@ -123,7 +187,11 @@ impl Position {
             // That something was played is all that a later mistake needs to know.
             left.played = Some(Played { start: String::new(), moves: vec![name.clone()] });
             Ok(name)
-        })?;
+        });
+        if let Some(refusal) = too_large {
+            return Err(Unread::TooLarge(refusal));
+        }
+        self.played = played.map_err(Unread::Wrong)?;
         (self.hand, self.numbers) = (left.hand, left.numbers);
         Ok(self)
     }
@@ -133,11 +201,25 @@ impl Position {
     /// # Errors
     /// When it is none; the error names the field or the card.
     pub fn read_json(value: &Value) -> Result<Self, InputError> {
-        if let Some(name) = json_name(value, "swish")? {
-            let named = Position::read(&name)?;
-            named.agrees(value)?;
-            return Ok(named);
-        }
+        Self::read_json_within(value, &mut Work::of(MOST_STEPS)).map_err(Unread::error)
+    }
+
+    /// The same, counting the work of its moves.
+    ///
+    /// # Errors
+    /// As [`Position::read_json`], and when the moves are too much work.
+    pub fn read_json_within(value: &Value, work: &mut Work) -> Result<Self, Unread> {
+        let Some(name) = json_name(value, "swish").map_err(Unread::Wrong)? else {
+            return Self::of_json(value).map_err(Unread::Wrong);
+        };
+        let named = Position::read_within(&name, work)?;
+        named.agrees(value).map_err(Unread::Wrong)?;
+        Ok(named)
+    }
+
+    /// The position of a JSON object without a name.
+    fn of_json(value: &Value) -> Result<Self, InputError> {
+        no_moves(value)?;
         let family = value.get("family").and_then(Value::as_str).unwrap_or("swish");
         let family = family.to_lowercase();
         let parameters = parameters(&family).ok_or_else(|| {
@@ -222,8 +304,44 @@ impl Position {
 
     /// Is this a name of the same cards?
     pub fn is_named(&self, name: &str) -> bool {
+        self.is_named_within(name, &mut Work::of(MOST_STEPS)).unwrap_or(false)
+    }
+
+    /// The same, counting the work of dealing and moves.
+    ///
+    /// # Errors
+    /// When it is too much.
+    pub fn is_named_within(&self, name: &str, work: &mut Work) -> Result<bool, Refusal> {
         let read = PositionName::parse(name).ok().filter(|name| name.game == "swish");
-        read.and_then(|name| Position::read(&name).ok()).is_some_and(|got| got.hand == self.hand)
+        let Some(name) = read else { return Ok(false) };
+        if let Body::Deal(number) = name.body
+            && let Ok(family) = SwishFamily::parse(&name.parameters)
+        {
+            if self.dealt == Some((family, number))
+                && self.played.is_none()
+                && name.moves.is_empty()
+            {
+                return Ok(true);
+            }
+            work.spend(deal::steps(family), "position")?;
+        }
+        match Position::read_within(&name, work) {
+            Ok(got) => Ok(got.hand == self.hand),
+            Err(Unread::Wrong(_)) => Ok(false),
+            Err(Unread::TooLarge(refusal)) => Err(refusal),
+        }
+    }
+}
+
+/// Refuses deals with more symbols than a hand may have, before they are dealt.
+fn dealt(family: SwishFamily) -> Result<(), InputError> {
+    let symbols = if let Deck::Random(_, symbols) = family.deck { symbols } else { 2 };
+    match family.n * symbols <= MOST_SYMBOLS {
+        true => Ok(()),
+        false => {
+            let message = format!("{family}: a hand has at most {MOST_SYMBOLS} symbols");
+            Err(InputError::at("family", message))
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::check::{Steps, check_within};
 use crate::rules::{Hand, Swish};
 
 /// Steps of the checker that are spent without being asked for a proof.
-const FEW_STEPS: u64 = 2_000_000;
+const FEW_STEPS: u64 = 8_000_000;
 
 /// What the checker may spend on one certificate: all it ever does for a proof that was asked for.
 pub fn steps(proof: bool, cancelled: &dyn Fn() -> bool) -> Steps<'_> {

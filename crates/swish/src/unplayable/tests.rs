@@ -176,7 +176,7 @@ fn any_hand_is_a_deck_for_the_search() {
             assert!(cores.iter().all(|core| hand.is_swish(core)), "{name}#{number}");
             let sets: Vec<Vec<usize>> =
                 cores.iter().map(|core| core.iter().map(|placed| placed.card).collect()).collect();
-            let out = crate::check::hitting::fewest(&sets).unwrap();
+            let out = crate::check::hitting::fewest(&sets, &mut Steps::MOST.meter_of(0)).unwrap();
             assert_eq!(hand.cards.len() - out, most, "{name}#{number}");
             let mut finder = Finder::new(&hand, Limits::default()).unwrap();
             let clusters = clusters::clusters(&mut finder).unwrap();
@@ -328,8 +328,26 @@ fn spoiled_certificates_are_refused() {
     assert_eq!(judged(name, &answer), (None, Some("count".into())));
     answer.as_object_mut().unwrap().retain(|name, _| !name.ends_with("count"));
     assert_eq!(judged(name, &answer), (Some(true), None));
-    answer["bound"] = 29.into();
-    assert_eq!(judged(name, &answer), refused("bound"));
+    for (field, value) in [
+        ("bound", 29.into()),
+        ("size", 29.into()),
+        ("optimal", false.into()),
+        ("total", 59.into()),
+        ("verdict", "impossible".into()),
+        ("reason", "node-budget".into()),
+        ("true_formula", serde_json::json!({"value": 29})),
+        ("cards", serde_json::json!(["p1,1c1,2"])),
+        ("cards", "all".into()),
+    ] {
+        let mut twin = answer.clone();
+        twin[field] = value;
+        assert_eq!(judged(name, &twin), refused(field));
+    }
+    for field in ["k", "solution", "solutions", "by_size", "count"] {
+        let mut twin = answer.clone();
+        twin[field] = serde_json::json!([1]);
+        assert_eq!(judged(name, &twin), (None, Some(field.into())));
+    }
     // A swish says nothing of a family.
     let swish = checker::judge(name, "1:as-is 2:as-is").unwrap();
     assert_eq!((swish.accepted, swish.place.as_deref()), (Some(false), Some("kind")));

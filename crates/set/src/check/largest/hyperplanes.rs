@@ -32,14 +32,15 @@
 //! | 3 | 4 | 10 | | 13 classes, 13 pairs each, but 180 in all |
 //! | 4 | 9 | 21 | (7,7,7), (9,9,3) | 2730 pairs are 63·22.5 + 75·17.5: no whole numbers |
 
-use fairdeal_core::Refusal;
+use std::collections::BTreeSet;
 
-/// The most splits a check looks at.
-const MOST_SPLITS: u64 = 5_000_000;
+use fairdeal_core::Refusal;
+use fairdeal_core::work::Work;
+
+use crate::check::price;
+
 /// The most kinds of splits that classes are handed out to: one level of the search each.
 const MOST_ZERO: usize = 64;
-/// The most ways to hand out the classes that a check tries.
-const MOST_TRIES: u64 = 10_000_000;
 
 /// A split of a table by a class of parallel hyperplanes: pairs and triples within the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,23 +76,23 @@ fn totals(p: usize, n: u64) -> Option<Totals> {
     })
 }
 
-/// Every split of n cards into three parts of at most h; none if they are too many to list.
-fn splits(n: u64, h: u64) -> Option<Vec<Split>> {
-    let mut out = Vec::new();
-    // The parts in falling order: the first is at least n/3 and the third at most n/3.
-    for a in n.div_ceil(3)..=h.min(n) {
-        for b in (n - a).div_ceil(2)..=a.min(n - a) {
-            if out.len() as u64 >= MOST_SPLITS {
-                return None;
-            }
+/// The first parts of n cards split into three of at most h in falling order, and their second
+/// parts: the first is at least n/3 and the third at most n/3.
+fn parts(n: u64, h: u64) -> impl Iterator<Item = (u64, std::ops::RangeInclusive<u64>)> {
+    (n.div_ceil(3)..=h.min(n)).map(move |a| (a, (n - a).div_ceil(2)..=a.min(n - a)))
+}
+
+/// Every split of n cards into three parts of at most h.
+fn splits(n: u64, h: u64) -> impl Iterator<Item = Split> {
+    parts(n, h).flat_map(move |(a, second)| {
+        second.map(move |b| {
             let parts = [a, b, n - a - b].map(|part| choose(i128::from(part)));
-            out.push(Split {
+            Split {
                 pairs: parts.iter().map(|part| part.0).sum(),
                 triples: parts.iter().map(|part| part.1).sum(),
-            });
-        }
-    }
-    Some(out)
+            }
+        })
+    })
 }
 
 /// The value of a split, or of all classes together with their number in place of 1.
@@ -106,13 +107,24 @@ fn value(u: [i64; 3], ones: i128, pairs: i128, triples: i128) -> Option<i128> {
 ///
 /// # Errors
 /// What does not hold, or that there is too much to look at.
-pub(crate) fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Result<(), Refusal> {
+pub(crate) fn check(
+    p: usize,
+    h: u64,
+    most: u64,
+    u: [i64; 3],
+    place: &str,
+    work: &mut Work,
+) -> Result<(), Refusal> {
     let n = most.saturating_add(1);
     let large = || Refusal::too_large(place, format!("splits of {n} cards"));
     let all = totals(p, n).ok_or_else(large)?;
-    let splits = splits(n, h).ok_or_else(large)?;
-    let mut zero: Vec<Split> = Vec::new();
-    for split in &splits {
+    // They are paid for before the first is looked at.
+    for (_, second) in parts(n, h) {
+        let count = (second.end() + 1).saturating_sub(*second.start());
+        work.spend(count * price::SPLIT + 1, place).map_err(|_| large())?;
+    }
+    let mut zero: BTreeSet<Split> = BTreeSet::new();
+    for split in splits(n, h) {
         match value(u, 1, split.pairs, split.triples).ok_or_else(large)? {
             ..0 => {
                 let why = format!(
@@ -121,23 +133,20 @@ pub(crate) fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Re
                 );
                 return Err(Refusal::new(place, why));
             }
-            0 => zero.push(*split),
+            0 if zero.len() <= MOST_ZERO => _ = zero.insert(split),
             _ => {}
         }
     }
     match value(u, all.classes, all.pairs, all.triples).ok_or_else(large)? {
         ..0 => Ok(()),
         0 => {
-            zero.sort_unstable();
-            zero.dedup();
             if zero.len() > MOST_ZERO {
                 return Err(Refusal::too_large(place, "kinds of splits to hand out classes to"));
             }
-            let mut tries = 0;
-            match shared_out(&zero, all, &mut tries) {
-                None => Err(Refusal::too_large(place, "ways to hand out the classes")),
-                Some(false) => Ok(()),
-                Some(true) => {
+            let zero: Vec<Split> = zero.into_iter().collect();
+            match shared_out(&zero, all, place, work)? {
+                false => Ok(()),
+                true => {
                     let why = format!("the counts of {n} cards add up: nothing excludes them");
                     Err(Refusal::new(place, why))
                 }
@@ -150,35 +159,46 @@ pub(crate) fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Re
     }
 }
 
-/// Can the classes be handed out to these splits so that pairs and triples add up? None after too
-/// many tries.
-fn shared_out(splits: &[Split], left: Totals, tries: &mut u64) -> Option<bool> {
+/// Can the classes be handed out to these splits so that pairs and triples add up?
+fn shared_out(
+    splits: &[Split],
+    left: Totals,
+    place: &str,
+    work: &mut Work,
+) -> Result<bool, Refusal> {
     let Some((first, rest)) = splits.split_first() else {
-        return Some(left.classes == 0 && left.pairs == 0 && left.triples == 0);
+        return Ok(left.classes == 0 && left.pairs == 0 && left.triples == 0);
     };
-    for classes in 0..=left.classes {
-        *tries += 1;
-        if *tries > MOST_TRIES {
-            return None;
+    let mut left = left;
+    loop {
+        work.spend(price::SHARE, place)
+            .map_err(|_| Refusal::too_large(place, "ways to hand out the classes"))?;
+        if shared_out(rest, left, place, work)? {
+            return Ok(true);
         }
-        let left = Totals {
-            classes: left.classes - classes,
-            pairs: left.pairs - classes * first.pairs,
-            triples: left.triples - classes * first.triples,
+        left = Totals {
+            classes: left.classes - 1,
+            pairs: left.pairs - first.pairs,
+            triples: left.triples - first.triples,
         };
-        if left.pairs < 0 || left.triples < 0 {
-            break;
-        }
-        if shared_out(rest, left, tries)? {
-            return Some(true);
+        if left.classes < 0 || left.pairs < 0 || left.triples < 0 {
+            return Ok(false);
         }
     }
-    Some(false)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::STEPS;
+
+    fn check(p: usize, h: u64, most: u64, u: [i64; 3], place: &str) -> Result<(), Refusal> {
+        super::check(p, h, most, u, place, &mut Work::of(STEPS))
+    }
+
+    fn splits(n: u64, h: u64) -> Vec<Split> {
+        super::splits(n, h).collect()
+    }
 
     /// The counts of the essay, from the cards: every hyperplane of a table that is set-free.
     #[test]
@@ -207,8 +227,8 @@ mod tests {
 
     #[test]
     fn all_splits_are_there() {
-        assert_eq!(splits(5, 2).unwrap(), [Split { pairs: 2, triples: 0 }]);
-        assert_eq!(splits(10, 4).unwrap().len(), 2);
+        assert_eq!(splits(5, 2), [Split { pairs: 2, triples: 0 }]);
+        assert_eq!(splits(10, 4).len(), 2);
         for (n, h) in [(21, 9), (17, 17), (9, 4), (3, 0), (0, 0)] {
             let mut all = Vec::new();
             for a in 0..=h {
@@ -218,7 +238,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(splits(n, h).unwrap().len(), all.len(), "{n} {h}");
+            assert_eq!(splits(n, h).len(), all.len(), "{n} {h}");
         }
     }
 
@@ -245,8 +265,14 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_not_believed() {
-        assert!(check(12, 20_000, 50_000, [1, 0, 0], "s").unwrap_err().undecided);
+        assert!(check(12, 40_000, 50_000, [1, 0, 0], "s").unwrap_err().undecided);
         assert!(check(5, u64::MAX, u64::MAX, [1, 0, 0], "s").unwrap_err().undecided);
         assert!(check(60, 20, 48, [i64::MAX; 3], "s").is_err());
+        // Ranges of parts without an end: paid for one by one, and soon too many.
+        let huge = check(9, 1 << 32, (1 << 32) - 1, [0; 3], "s").unwrap_err();
+        assert!(huge.too_much, "{huge}");
+        // Classes beyond counting, handed out to splits that hold little.
+        let many = check(40, 1, 2, [0, 0, 1], "s").unwrap_err();
+        assert!(many.too_much || !many.undecided, "{many}");
     }
 }

@@ -19,23 +19,29 @@
 //! seconds. Nothing of the search that found the table is used.
 
 use fairdeal_core::Refusal;
+use fairdeal_core::work::Work;
 
-/// The most choices of all layers but the last that a check looks at.
-const MOST_LOOKS: u64 = 2_000_000_000;
+use crate::check::price;
 
 /// Checks that no set-free table of v values and p properties has more than `most` cards.
 ///
 /// # Errors
 /// When one has, or the deck is too large to look at everything.
-pub(super) fn check(v: usize, p: usize, most: u64, place: &str) -> Result<(), Refusal> {
+pub(super) fn check(
+    v: usize,
+    p: usize,
+    most: u64,
+    place: &str,
+    work: &mut Work,
+) -> Result<(), Refusal> {
+    work.spend(price::LAYERS, place)?;
     let why = format!("layers of v{v}p{p}");
     let search = Search::new(v, p).ok_or_else(|| Refusal::too_large(place, why))?;
     let n = most.saturating_add(1).min((v * search.cells) as u64 + 1) as u32;
-    let mut looks = 0;
-    match search.choose(v, n, search.cells as u32, &search.fourth, &mut looks) {
-        Some(false) => Ok(()),
-        Some(true) => Err(Refusal::new(place, format!("there is a table of {n} cards"))),
-        None => Err(Refusal::too_large(place, format!("more than {MOST_LOOKS} layers"))),
+    match search.choose(v, n, search.cells as u32, &search.fourth, work) {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(Refusal::new(place, format!("there is a table of {n} cards"))),
+        Err(refusal) => Err(Refusal { place: place.into(), ..refusal }),
     }
 }
 
@@ -169,24 +175,21 @@ impl Search {
 
     /// Can `wanted` cards be had from the `layers` layers still to come, none with more than `most`?
     /// `barring` says for a card of each of them but the last which card of the last one they bar.
-    /// None after too many looks.
     fn choose(
         &self,
         layers: usize,
         wanted: u32,
         most: u32,
         barring: &[u16],
-        looks: &mut u64,
-    ) -> Option<bool> {
+        work: &mut Work,
+    ) -> Result<bool, Refusal> {
         let list = if layers == self.v { &self.first } else { &self.free };
         for size in wanted.div_ceil(layers as u32)..=most {
             let Some(masks) = list.get(size as usize) else { break };
             let need = wanted.saturating_sub(size);
             if layers == 2 {
-                *looks += masks.len() as u64;
-                if *looks > MOST_LOOKS {
-                    return None;
-                }
+                // A look each, and the two tables that make it short.
+                work.spend(masks.len() as u64 + 256, "layers")?;
                 let [low, high] = [ors(barring, 0), ors(barring, 8)];
                 let whole = (1u32 << self.cells) - 1;
                 let enough = |&mask: &u16| {
@@ -194,24 +197,25 @@ impl Search {
                     u32::from(self.part[(whole & !u32::from(barred)) as usize]) >= need
                 };
                 if masks.iter().any(enough) {
-                    return Some(true);
+                    return Ok(true);
                 }
                 continue;
             }
             let rest = barring.len() / self.cells;
             let mut left = vec![0u16; rest];
             for &mask in masks {
+                work.spend(rest as u64, "layers")?;
                 left.fill(0);
                 for card in (0..self.cells).filter(|i| mask >> i & 1 == 1) {
                     let row = &barring[card * rest..(card + 1) * rest];
                     left.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
                 }
-                if self.choose(layers - 1, need, size, &left, looks)? {
-                    return Some(true);
+                if self.choose(layers - 1, need, size, &left, work)? {
+                    return Ok(true);
                 }
             }
         }
-        Some(false)
+        Ok(false)
     }
 }
 
@@ -257,6 +261,11 @@ fn sets(v: usize, p: usize, cells: usize) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::STEPS;
+
+    fn check(v: usize, p: usize, most: u64, place: &str) -> Result<(), Refusal> {
+        super::check(v, p, most, place, &mut Work::of(STEPS))
+    }
 
     fn verdict(v: usize, p: usize, most: u64) -> Result<(), String> {
         check(v, p, most, "s").map_err(|refusal| refusal.why)

@@ -1,6 +1,7 @@
 //! The largest table without a set: a table, and a chain of bounds.
 //!
-//! The table is looked through as for any "no set" ([`super::none`]). A bound M(v,p) for p
+//! The table is looked through as for any "no set" ([`super::none`]); of the bounds the numbers are
+//! recomputed, and the theorems they rest on are those proved in this folder. A bound M(v,p) for p
 //! properties is reached step by step; the first step stands on its own, each later one rests on the
 //! bound h of the step before it, which is for one property less:
 //!
@@ -26,12 +27,12 @@
 pub(crate) mod hyperplanes;
 mod layers;
 
-use std::collections::BTreeSet;
-
 use fairdeal_core::Refusal;
+use fairdeal_core::work::Work;
 
 use super::none;
 use crate::certificate::largest::{By, Largest, Step};
+use crate::lookup::Lookup;
 use crate::notation::Lettering;
 use crate::rules::{Card, Table};
 
@@ -39,13 +40,13 @@ use crate::rules::{Card, Table};
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub(crate) fn check(v: usize, p: usize, claim: &Largest) -> Result<(), Refusal> {
+pub(crate) fn check(v: usize, p: usize, claim: &Largest, work: &mut Work) -> Result<(), Refusal> {
     if (claim.v, claim.p) != (v, p) {
         let why = format!("the certificate is about v{}p{}, not v{v}p{p}", claim.v, claim.p);
         return Err(Refusal::new("family", why));
     }
-    table(claim, Lettering::of(v, p))?;
-    let most = chain(v, p, &claim.steps)?;
+    shape(claim)?;
+    let most = chain(v, p, &claim.steps, work)?;
     if claim.most != most {
         let why = format!("{} claimed, the steps lead to {most}", claim.most);
         return Err(Refusal::new("bound", why));
@@ -54,35 +55,36 @@ pub(crate) fn check(v: usize, p: usize, claim: &Largest) -> Result<(), Refusal> 
         let why = format!("the table has {} cards, the bound says {most}", claim.size);
         return Err(Refusal::new("bound", why));
     }
-    Ok(())
+    let table = Table { v, p, cards: claim.cards.clone() };
+    none::check(&table, Lettering::of(v, p), work)
 }
 
-/// Checks the table: so many different cards of the family, and no set.
-fn table(claim: &Largest, lettering: Lettering) -> Result<(), Refusal> {
+/// Checks the table: so many different cards of the family.
+fn shape(claim: &Largest) -> Result<(), Refusal> {
+    let lettering = Lettering::of(claim.v, claim.p);
     let there = claim.cards.len() as u64;
     if there != claim.size {
         let why = format!("{} claimed, {there} cards are named", claim.size);
         return Err(Refusal::new("size", why));
     }
-    let mut seen: BTreeSet<&Card> = BTreeSet::new();
+    let mut seen: Lookup<&Card, ()> = Lookup::new();
     for (i, card) in claim.cards.iter().enumerate() {
-        let name = lettering.card(card);
+        let name = || lettering.card(card);
         let place = || format!("card {}", i + 1);
         let of_the_family = card.values().len() == claim.p
             && card.values().iter().all(|&value| usize::from(value) < claim.v);
         if !of_the_family {
-            return Err(Refusal::new(place(), format!("{name} is not a card of this family")));
+            return Err(Refusal::new(place(), format!("{} is not a card of this family", name())));
         }
-        if !seen.insert(card) {
-            return Err(Refusal::new(place(), format!("{name} is named twice")));
+        if seen.insert(card, ()).is_some() {
+            return Err(Refusal::new(place(), format!("{} is named twice", name())));
         }
     }
-    let table = Table { v: claim.v, p: claim.p, cards: claim.cards.clone() };
-    none::check(&table, lettering)
+    Ok(())
 }
 
 /// Follows the steps; gives the bound for p properties.
-fn chain(v: usize, p: usize, steps: &[Step]) -> Result<u64, Refusal> {
+fn chain(v: usize, p: usize, steps: &[Step], work: &mut Work) -> Result<u64, Refusal> {
     let mut before: Option<&Step> = None;
     for (i, step) in steps.iter().enumerate() {
         let place = format!("step {}", i + 1);
@@ -90,7 +92,7 @@ fn chain(v: usize, p: usize, steps: &[Step]) -> Result<u64, Refusal> {
             let why = format!("p = {} after p = {}: a step is missing", step.p, before.p);
             return Err(Refusal::new(place, why));
         }
-        follow(v, step, before.map(|before| before.most), &place)?;
+        follow(v, step, before.map(|before| before.most), &place, work)?;
         before = Some(step);
     }
     match before {
@@ -104,7 +106,13 @@ fn chain(v: usize, p: usize, steps: &[Step]) -> Result<u64, Refusal> {
 }
 
 /// Checks one step, given the bound for one property less if there is one.
-fn follow(v: usize, step: &Step, before: Option<u64>, place: &str) -> Result<(), Refusal> {
+fn follow(
+    v: usize,
+    step: &Step,
+    before: Option<u64>,
+    place: &str,
+    work: &mut Work,
+) -> Result<(), Refusal> {
     let word = step.by.word();
     let only = |holds: bool, what: &str| match holds {
         true => Ok(()),
@@ -136,10 +144,10 @@ fn follow(v: usize, step: &Step, before: Option<u64>, place: &str) -> Result<(),
             exactly(Some((values - 1) * (values - 1)))
         }
         By::Product => exactly(values.checked_mul(resting()?)),
-        By::Layers => layers::check(v, step.p, step.most, place),
+        By::Layers => layers::check(v, step.p, step.most, place, work),
         By::Hyperplanes(multipliers) => {
             only(v == 3 && step.p >= 2, "v = 3 and p at least 2")?;
-            hyperplanes::check(step.p, resting()?, step.most, multipliers, place)
+            hyperplanes::check(step.p, resting()?, step.most, multipliers, place, work)
         }
     }
 }
