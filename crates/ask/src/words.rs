@@ -1,7 +1,7 @@
 //! How replies are laid out for people: notes, lists, letters only.
 
 use fairdeal_core::game::Style;
-use fairdeal_core::words::wrapped;
+use fairdeal_core::words::{ascii, wrapped};
 
 /// A text under the notes on how its position was read.
 pub(crate) fn noted(notes: &[String], style: Style, text: String) -> String {
@@ -70,47 +70,9 @@ pub(crate) fn folded(text: &str, columns: usize) -> String {
     out
 }
 
-/// The text in ASCII, if the style wants it: signs become the letters people type for them.
+/// The text in ASCII, if the style wants it.
 pub(crate) fn lettered(text: String, style: Style) -> String {
-    if !style.ascii || text.is_ascii() {
-        return text;
-    }
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            c if c.is_ascii() => out.push(c),
-            '×' => out.push('x'),
-            '…' => out.push_str("..."),
-            '–' | '—' | '−' => out.push('-'),
-            '·' => out.push('*'),
-            '→' => out.push_str("->"),
-            '↦' => out.push_str("|->"),
-            '≤' => out.push_str("<="),
-            '≥' => out.push_str(">="),
-            '≠' => out.push_str("!="),
-            '²' => out.push_str("^2"),
-            '³' => out.push_str("^3"),
-            '₀'..='₉' => out.push(char::from(b'0' + (c as u32 - '₀' as u32) as u8)),
-            '♥' => out.push('H'),
-            '♦' => out.push('D'),
-            '♣' => out.push('C'),
-            '♠' => out.push('S'),
-            '’' | '‘' => out.push('\''),
-            '“' | '”' => out.push('"'),
-            'à' | 'á' | 'â' => out.push('a'),
-            'ä' => out.push_str("ae"),
-            'ç' => out.push('c'),
-            'è' | 'é' | 'ê' | 'ë' => out.push('e'),
-            'í' | 'ï' => out.push('i'),
-            'ó' | 'ô' => out.push('o'),
-            'ő' | 'ö' => out.push_str("oe"),
-            'ß' => out.push_str("ss"),
-            'ú' => out.push('u'),
-            'ü' => out.push_str("ue"),
-            _ => out.push('?'),
-        }
-    }
-    out
+    if style.ascii { ascii(text) } else { text }
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@
 //! away with it (fifteen such steps all keep the win about every second time), from one in ten on
 //! mostly not (about every fifth time). On other board sizes the same thresholds apply, and the mix
 //! differs. Of the winnable deals among FreeCell numbers 2,000,000 to 2,009,999 (none of them in the
-//! paper's testbed) 37 % are easy, 34 % medium and 29 % hard, as a test
-//! that is run on demand counts.
+//! paper's testbed) 37 % are easy, 34 % medium and 29 % hard; a test
+//! counts the first 400.
 
 use fairdeal_core::ability::Grades;
 use fairdeal_core::reply::{self, Measure, MoveTally};
@@ -176,20 +176,19 @@ mod tests {
         assert_eq!((d.dead_ends(), d.level()), (0.0, "easy"));
     }
 
-    /// How the levels fall on standard deals; ten thousand of them.
+    /// How the levels fall on standard deals.
     #[test]
-    #[ignore = "half a minute, and nothing but the solver's choice of lines can change it"]
     fn the_mix_of_levels() {
         let mut engine = strategies::engine(None, Limits::default()).unwrap();
         let mut mix = [0; 3];
-        for number in 2_000_000..2_010_000 {
+        for number in 2_000_000..2_000_400 {
             let board = crate::deal::deal(crate::family::BoafFamily::STANDARD, number).unwrap();
             if let Ok(measured) = Difficulty::of(&board, engine.as_mut(), u64::MAX) {
                 let level = reply::LEVELS.iter().position(|&level| level == measured.level());
                 mix[level.unwrap()] += 1;
             }
         }
-        assert_eq!(mix, [3682, 3379, 2912]);
+        assert_eq!(mix, [149, 143, 107]);
     }
 
     /// A budget that leaves moves undecided gives no grade, and never a wrong one.

@@ -52,6 +52,58 @@ pub fn thousands(n: impl Into<u128>) -> String {
     out
 }
 
+/// The text in ASCII: signs become what people type for them, any other a question mark.
+pub fn ascii(text: String) -> String {
+    if text.is_ascii() {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if c.is_ascii() => out.push(c),
+            '×' => out.push('x'),
+            '…' => out.push_str("..."),
+            '–' | '—' | '−' => out.push('-'),
+            '·' => out.push('*'),
+            '→' => out.push_str("->"),
+            '↦' => out.push_str("|->"),
+            '≤' => out.push_str("<="),
+            '≥' => out.push_str(">="),
+            '≠' => out.push_str("!="),
+            '²' => out.push_str("^2"),
+            '³' => out.push_str("^3"),
+            '₀'..='₉' => out.push(char::from(b'0' + (c as u32 - '₀' as u32) as u8)),
+            '♥' => out.push('H'),
+            '♦' => out.push('D'),
+            '♣' => out.push('C'),
+            '♠' => out.push('S'),
+            '’' | '‘' => out.push('\''),
+            '“' | '”' => out.push('"'),
+            'à' | 'á' | 'â' => out.push('a'),
+            'ä' => out.push_str("ae"),
+            'ç' => out.push('c'),
+            'è' | 'é' | 'ê' | 'ë' => out.push('e'),
+            'í' | 'ï' => out.push('i'),
+            'ó' | 'ô' => out.push('o'),
+            'ő' | 'ö' => out.push_str("oe"),
+            'ß' => out.push_str("ss"),
+            'ú' => out.push('u'),
+            'ü' => out.push_str("ue"),
+            '½' => out.push_str("1/2"),
+            '⌈' => out.push_str("ceil("),
+            '⌊' => out.push_str("floor("),
+            '⌉' | '⌋' => out.push(')'),
+            'Σ' => out.push_str("sum"),
+            '¬' => out.push_str("not "),
+            '∨' => out.push_str("or"),
+            '∈' => out.push_str("in"),
+            '█' => out.push('#'),
+            _ => out.push('?'),
+        }
+    }
+    out
+}
+
 /// Sentences cut into lines of at most so many characters, each line ended. A word that is longer
 /// has a line of its own. 0 means that there is no bound.
 pub fn wrapped(text: &str, columns: usize) -> String {

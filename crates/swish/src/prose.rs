@@ -1,6 +1,7 @@
 //! Swishes in words.
 
 use fairdeal_core::game::Style;
+use fairdeal_core::words::ascii;
 
 use crate::connected::connected;
 use crate::notation::{Position, card_text};
@@ -39,36 +40,7 @@ pub(crate) fn pieces(position: &Position, swish: &[Placed]) -> Vec<Swish> {
 
 /// A text in the letters of the style.
 pub(crate) fn lettered(text: String, style: Style) -> String {
-    if !style.ascii || text.is_ascii() {
-        return text;
-    }
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '×' => out.push('x'),
-            '·' => out.push('*'),
-            '²' => out.push_str("^2"),
-            '³' => out.push_str("^3"),
-            '½' => out.push_str("1/2"),
-            '−' | '–' | '—' => out.push('-'),
-            '≤' => out.push_str("<="),
-            '≥' => out.push_str(">="),
-            '≠' => out.push_str("!="),
-            '⌈' => out.push_str("ceil("),
-            '⌊' => out.push_str("floor("),
-            '⌉' | '⌋' => out.push(')'),
-            'Σ' => out.push_str("sum"),
-            '¬' => out.push_str("not "),
-            '∨' => out.push_str("or"),
-            '∈' => out.push_str("in"),
-            '→' => out.push_str("->"),
-            '…' => out.push_str("..."),
-            '█' => out.push('#'),
-            c if c.is_ascii() => out.push(c),
-            _ => out.push('?'),
-        }
-    }
-    out
+    if style.ascii { ascii(text) } else { text }
 }
 
 #[cfg(test)]

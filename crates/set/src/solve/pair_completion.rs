@@ -47,21 +47,17 @@ pub(super) fn solve(table: &Table, limits: Limits, third: impl Fn(&Card, &Card) 
     if table.cards.len() < 3 {
         return Solved { verdict: Verdict::Impossible(Reason::TooFew), nodes: 0 };
     }
-    let there: BTreeMap<&Card, usize> =
-        table.cards.iter().enumerate().map(|(place, card)| (card, place)).collect();
-    let mut nodes = 0;
-    for (i, a) in table.cards.iter().enumerate() {
-        for (j, b) in table.cards.iter().enumerate().skip(i + 1) {
-            if let Some(stop) = limits.spent(nodes) {
-                return Solved { verdict: Verdict::Unknown(stop), nodes };
-            }
-            nodes += 1;
-            if let Some(&k) = there.get(&third(a, b)) {
-                let mut places = vec![i, j, k];
-                places.sort_unstable();
-                return Solved { verdict: Verdict::Solved(places), nodes };
-            }
-        }
-    }
-    Solved { verdict: Verdict::Impossible(Reason::Exhausted), nodes }
+    // The first pair of a set in this order has its third card behind both, so the first set visited
+    // is the one that the first such pair finds.
+    let mut found = None;
+    let Walk { nodes, stopped } = visit(table, limits, third, |set| {
+        found = Some(set.to_vec());
+        false
+    });
+    let verdict = match (found, stopped) {
+        (Some(places), _) => Verdict::Solved(places),
+        (None, Some(stop)) => Verdict::Unknown(stop),
+        (None, None) => Verdict::Impossible(Reason::Exhausted),
+    };
+    Solved { verdict, nodes }
 }
