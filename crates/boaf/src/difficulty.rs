@@ -15,10 +15,10 @@
 
 use fairdeal_core::ability::Grades;
 use fairdeal_core::reply::{self, Measure, MoveTally};
-use fairdeal_core::{Error, Limits, Stop, Verdict};
+use fairdeal_core::{Error, Limits, Stop};
 
 use crate::check::Boaf;
-use crate::first_moves::{judge, tally};
+use crate::first_moves::{Opening, decided};
 use crate::notation::Position;
 use crate::rules::Board;
 use crate::solve::{Engine, strategies};
@@ -52,27 +52,24 @@ impl Difficulty {
         engine: &mut dyn Engine,
         nodes: u64,
     ) -> Result<Self, Option<Stop>> {
-        let answer = engine.solve(board);
-        // One budget for all the searches.
-        let mut left = nodes.saturating_sub(answer.nodes);
-        let moves = match answer.verdict {
-            Verdict::Solved(moves) => moves,
-            Verdict::Impossible(_) => return Err(None),
-            Verdict::Unknown(stop) => return Err(Some(stop)),
-        };
-        let mut decided = |board: &Board| {
-            let judged = judge(board, engine, &mut left);
-            let stopped = judged.iter().find_map(|j| j.wins.err());
-            stopped.map_or(Ok(tally(&judged)), |stop| Err(Some(stop)))
-        };
-        let mut now = board.clone();
-        let first = decided(&now)?;
-        let mut line = first;
-        for mv in moves {
+        Difficulty::after(board, &Opening::of(board, engine, nodes), engine)
+    }
+
+    /// The same, the first moves being judged.
+    pub(crate) fn after(
+        board: &Board,
+        opening: &Opening,
+        engine: &mut dyn Engine,
+    ) -> Result<Self, Option<Stop>> {
+        let moves = opening.answer.as_ref().map_err(|&stop| Some(stop))?.as_ref().ok_or(None)?;
+        let first = opening.first.map_err(Some)?;
+        let (mut now, mut line, mut left) = (board.clone(), first, opening.left);
+        for &mv in moves {
             if now.play(mv).is_err() {
                 break;
             }
-            let MoveTally { legal, winning, losing, unknown } = decided(&now)?;
+            let MoveTally { legal, winning, losing, unknown } =
+                decided(&now, engine, &mut left).map_err(Some)?;
             line.legal += legal;
             line.winning += winning;
             line.losing += losing;

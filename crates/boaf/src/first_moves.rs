@@ -65,6 +65,49 @@ pub(crate) fn tally(judged: &[Judged]) -> MoveTally {
     }
 }
 
+/// A board's answer and what becomes of its first moves, with one budget for all the searches.
+pub(crate) struct Opening {
+    /// A solution, none of a lost board, or what stopped a search.
+    pub answer: Result<Option<Vec<Move>>, Stop>,
+    /// The first moves, all judged, or what stopped a search. Of a lost board all of them lose, so
+    /// there nothing is searched; nor is it where the board itself is not decided.
+    pub first: Result<MoveTally, Stop>,
+    /// Nodes left of the budget.
+    pub left: u64,
+}
+
+impl Opening {
+    pub(crate) fn of(board: &Board, engine: &mut dyn Engine, nodes: u64) -> Self {
+        let answer = engine.solve(board);
+        let mut left = nodes.saturating_sub(answer.nodes);
+        match answer.verdict {
+            Verdict::Solved(moves) => {
+                let first = decided(board, engine, &mut left);
+                Opening { answer: Ok(Some(moves)), first, left }
+            }
+            Verdict::Impossible(_) => {
+                let legal = board.moves().len() as u64;
+                let first = MoveTally { legal, winning: 0, losing: legal, unknown: 0 };
+                Opening { answer: Ok(None), first: Ok(first), left }
+            }
+            Verdict::Unknown(stop) => Opening { answer: Err(stop), first: Err(stop), left },
+        }
+    }
+}
+
+/// The moves of a board, if each of them is decided.
+///
+/// # Errors
+/// What stopped the first search that was.
+pub(crate) fn decided(
+    board: &Board,
+    engine: &mut dyn Engine,
+    left: &mut u64,
+) -> Result<MoveTally, Stop> {
+    let judged = judge(board, engine, left);
+    judged.iter().find_map(|j| j.wins.err()).map_or(Ok(tally(&judged)), Err)
+}
+
 impl JudgesMoves<Boaf> for Boaf {
     fn first_moves(
         &self,

@@ -1,6 +1,7 @@
 //! The game as the rest of Fairdeal sees it.
 
 use fairdeal_core::ability::Abilities;
+use fairdeal_core::column::Cell;
 use fairdeal_core::facts::{AbilityFacts, Facts, OptionFacts, OptionValue, Parameter, ViewFacts};
 use fairdeal_core::game::{
     Effort, Found, Game, Question, Reason, Row, Said, Solved, Style, Worker,
@@ -17,6 +18,7 @@ use crate::check::{self, Boaf};
 use crate::deal;
 use crate::draw::{self, Marks};
 use crate::family::BoafFamily;
+use crate::measure;
 use crate::notation::{GAME, Lettering, NamedMove, Position, board_rows, named};
 use crate::prose;
 use crate::reduce::REDUCTIONS;
@@ -55,6 +57,7 @@ static FACTS: Facts = Facts {
             about: "the cases of the cut edge that refutes the board, one small board each (Table 12 of the paper)",
         },
     ],
+    columns: measure::COLUMNS,
     options: &[
         OptionFacts {
             verb: "solve",
@@ -169,6 +172,16 @@ impl Game for Boaf {
             engine: strategies::engine(strategy, limits)?,
             board: deal::deal(*family, 0)?,
         }))
+    }
+
+    fn measure(
+        &self,
+        position: &Position,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        measure::measure(position, columns, strategy, limits)
     }
 
     fn prove(

@@ -33,6 +33,8 @@ pub mod game;
 #[cfg(feature = "solve")]
 mod hint;
 #[cfg(feature = "solve")]
+mod measure;
+#[cfg(feature = "solve")]
 mod prose;
 #[cfg(feature = "solve")]
 mod reduce;

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::column::ColumnFacts;
 use crate::error::InputError;
 
 /// A game's facts.
@@ -28,6 +29,8 @@ pub struct Facts {
     pub reasons: &'static [ReasonFacts],
     /// Pictures of a position besides the table itself: what stands after `draw --view`.
     pub views: &'static [ViewFacts],
+    /// What it can measure on each deal of a survey.
+    pub columns: &'static [ColumnFacts],
     /// Options it adds to a verb.
     pub options: &'static [OptionFacts],
     /// What it can do, and how far that may be believed.

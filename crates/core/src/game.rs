@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::ability::Abilities;
 use crate::budget::Limits;
+use crate::column::Cell;
 use crate::error::{Error, InputError};
 use crate::facts::Facts;
 use crate::name::PositionName;
@@ -298,6 +299,22 @@ pub trait Game: Referee + Sized + 'static {
         strategy: Option<&str>,
         limits: Limits,
     ) -> Result<Box<dyn Worker>, Error>;
+
+    /// A cell for each of these columns, which are the game's; none where the limits leave it open or
+    /// the position has no such thing. The limits bound each search, and whatever several columns
+    /// need is searched once.
+    ///
+    /// # Errors
+    /// When the strategy is unknown or not for such positions.
+    fn measure(
+        &self,
+        _position: &Self::Position,
+        columns: &[&'static str],
+        _strategy: Option<&str>,
+        _limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        Ok(vec![None; columns.len()])
+    }
 
     /// The certificate of an answer: one that [`Referee::check`] accepts, or none.
     fn prove(

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::ability::{Form, Report, Run};
 use crate::budget::Limits;
+use crate::column::{Cell, column};
 use crate::error::{Error, InputError};
 use crate::facts::Facts;
 use crate::game::{Effort, Found, Game, Question, Reason, Said, Solved, Style, Worker};
@@ -63,6 +64,17 @@ pub trait AnyFamily: Send + Sync {
     /// # Errors
     /// As there.
     fn worker(&self, strategy: Option<&str>, limits: Limits) -> Result<Box<dyn Worker>, Error>;
+    /// See [`Game::measure`]; the position is the deal of this number.
+    ///
+    /// # Errors
+    /// As there, or when there is no such deal or column.
+    fn measure(
+        &self,
+        number: i64,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error>;
     /// See [`crate::ability::Census`].
     ///
     /// # Errors
@@ -141,6 +153,16 @@ pub trait AnyPosition: Send + Sync {
         strategy: Option<&str>,
         limits: Limits,
     ) -> Result<Box<dyn AnySolved>, Error>;
+    /// See [`Game::measure`].
+    ///
+    /// # Errors
+    /// As there, or when there is no such column.
+    fn measure(
+        &self,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error>;
     /// See [`crate::ability::Hints`].
     ///
     /// # Errors
@@ -284,6 +306,17 @@ impl<G: Game> AnyFamily for FamilyOf<G> {
         self.game.worker(&self.family, strategy, limits)
     }
 
+    fn measure(
+        &self,
+        number: i64,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        let position = self.game.deal(&self.family, number)?;
+        measure(self.game, &position, columns, strategy, limits)
+    }
+
     fn census(
         &self,
         cards: Option<u64>,
@@ -391,6 +424,15 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         Ok(answered(self.game, self.position.clone(), solved))
     }
 
+    fn measure(
+        &self,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        measure(self.game, &self.position, columns, strategy, limits)
+    }
+
     fn hint(
         &self,
         level: u8,
@@ -425,6 +467,20 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         let ability = ability.ok_or_else(|| absent(self.facts(), "encoding"))?;
         ability.position(&self.position, form, at_least)
     }
+}
+
+/// Columns that the game's facts name.
+fn measure<G: Game>(
+    game: &G,
+    position: &G::Position,
+    columns: &[&'static str],
+    strategy: Option<&str>,
+    limits: Limits,
+) -> Result<Vec<Option<Cell>>, Error> {
+    for name in columns {
+        column(game.facts().columns, name)?;
+    }
+    game.measure(position, columns, strategy, limits)
 }
 
 struct SolvedOf<G: Game> {

@@ -29,6 +29,8 @@ pub mod budget;
 #[cfg(feature = "solve")]
 pub mod caption;
 #[cfg(feature = "solve")]
+pub mod column;
+#[cfg(feature = "solve")]
 pub mod crew;
 #[cfg(feature = "solve")]
 pub mod encode;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use fairdeal_core::ability::{Abilities, Encodes, Form};
+use fairdeal_core::column::Cell;
 use fairdeal_core::facts::{
     AbilityFacts, Facts, OptionFacts, OptionValue, Parameter, plain_strategy,
 };
@@ -22,6 +23,7 @@ use crate::check;
 use crate::deal;
 use crate::draw;
 use crate::family::SwishFamily;
+use crate::measure;
 use crate::notation::{Position, card_text, literal_family};
 use crate::prose;
 use crate::reduce::{REDUCTIONS, deck_to_cnf, swish_to_cnf};
@@ -65,6 +67,7 @@ static FACTS: Facts = Facts {
     unplayable_strategies: unplayable::STRATEGIES,
     reasons: Why::WORDS,
     views: draw::VIEWS,
+    columns: measure::COLUMNS,
     options: &[
         OptionFacts::new("simulate", "games", OptionValue::Number, "solo games by each rule"),
         OptionFacts::new("simulate", "tables", OptionValue::Number, "tables to deal and look at"),
@@ -109,7 +112,7 @@ static FACTS: Facts = Facts {
 
 /// The engine asked for, or the default of these; with its name. A dealt hand has the default of its
 /// family, so that a survey and a look at one of its deals are told the same.
-fn engine(
+pub(crate) fn engine(
     position: &Position,
     strategy: Option<&str>,
     default: fn(Profile) -> &'static str,
@@ -234,6 +237,16 @@ impl Game for Swish {
         let name = plain_strategy(STRATEGIES, name)?.name;
         let engine = strategies::engine(Some(name), profile, limits)?;
         Ok(Box::new(SwishWorker { family: *family, name, engine }))
+    }
+
+    fn measure(
+        &self,
+        position: &Position,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        measure::measure(position, columns, strategy, limits)
     }
 
     fn prove(

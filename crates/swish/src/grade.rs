@@ -37,16 +37,22 @@ const RULE: &str = "easy up to 25 looks, medium up to 100, hard beyond: a look i
 impl Grades<Swish> for Swish {
     fn grade(&self, position: &Position, limits: Limits) -> Result<Difficulty, Error> {
         let hand = &position.hand;
-        let solved = self.decide(position, Question::Any, None, limits)?;
-        match solved.verdict {
-            Verdict::Impossible(_) => return Ok(Difficulty::none("impossible", RULE)),
-            Verdict::Unknown(stop) => return Ok(Difficulty::none(stop.word(), RULE)),
-            Verdict::Solved(_) => {}
-        }
-        let left = Limits { nodes: limits.nodes.saturating_sub(solved.nodes), ..limits };
-        let (size, count) = match smallest(hand, left) {
-            Ok(smallest) => smallest,
-            Err(stop) => return Ok(Difficulty::none(stop.word(), RULE)),
+        let (size, count) = match pairs(hand) {
+            // Sizes are tried one after the other, so it must be known that one will do.
+            0 => {
+                let solved = self.decide(position, Question::Any, None, limits)?;
+                match solved.verdict {
+                    Verdict::Impossible(_) => return Ok(Difficulty::none("impossible", RULE)),
+                    Verdict::Unknown(stop) => return Ok(Difficulty::none(stop.word(), RULE)),
+                    Verdict::Solved(_) => {}
+                }
+                let left = Limits { nodes: limits.nodes.saturating_sub(solved.nodes), ..limits };
+                match larger(hand, left) {
+                    Ok(smallest) => smallest,
+                    Err(stop) => return Ok(Difficulty::none(stop.word(), RULE)),
+                }
+            }
+            pairs => (2, pairs),
         };
         let n = hand.cards.len();
         let vain: f64 = (2..size).map(|k| groups(n, k)).sum();
@@ -84,12 +90,9 @@ fn groups(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
 
-/// The size of the smallest swishes of a hand that has one, and how many groups of cards make one.
-fn smallest(hand: &Hand, limits: Limits) -> Result<(usize, u64), Stop> {
-    let pairs = pairs(hand);
-    if pairs > 0 {
-        return Ok((2, pairs));
-    }
+/// The size of the smallest swishes of a hand that has one, but none of two cards, and how many groups
+/// of cards make one.
+fn larger(hand: &Hand, limits: Limits) -> Result<(usize, u64), Stop> {
     let mut search = Search { hand, limits, nodes: 0, found: BTreeSet::new() };
     for size in 3..=hand.cards.len() {
         for first in 0..hand.cards.len() {
@@ -203,11 +206,11 @@ mod tests {
                     true
                 });
                 let Some((&size, &count)) = all.iter().next() else { continue };
-                assert_eq!(
-                    smallest(&hand, Limits::default()),
-                    Ok((size, count)),
-                    "{name}#{number}"
-                );
+                let smallest = match pairs(&hand) {
+                    0 => larger(&hand, Limits::default()),
+                    pairs => Ok((2, pairs)),
+                };
+                assert_eq!(smallest, Ok((size, count)), "{name}#{number}");
                 sizes[size.min(5)] += 1;
             }
         }

@@ -38,6 +38,8 @@ mod grade;
 #[cfg(feature = "solve")]
 mod hint;
 #[cfg(feature = "solve")]
+mod measure;
+#[cfg(feature = "solve")]
 pub mod missed_swish;
 #[cfg(feature = "solve")]
 mod prose;

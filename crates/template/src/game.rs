@@ -1,6 +1,7 @@
 //! The game as the rest of Fairdeal sees it.
 
 use fairdeal_core::ability::{Abilities, Hints};
+use fairdeal_core::column::Cell;
 use fairdeal_core::facts::{AbilityFacts, Facts, Parameter};
 use fairdeal_core::game::{
     Effort, Found, Game, Question, Reason, Row, Said, Solved, Style, Tally, Worker,
@@ -17,6 +18,7 @@ use crate::check::{Sum, check};
 use crate::deal::deal;
 use crate::draw;
 use crate::family::Family;
+use crate::measure;
 use crate::notation::Position;
 use crate::rules::Places;
 use crate::solve::{Engine, STRATEGIES, Why, brute, engine};
@@ -35,6 +37,7 @@ static FACTS: Facts = Facts {
     unplayable_strategies: &[],
     reasons: Why::WORDS,
     views: &[],
+    columns: measure::COLUMNS,
     options: &[],
     abilities: &[
         AbilityFacts::tested("deal", ""),
@@ -146,6 +149,16 @@ impl Game for Sum {
     ) -> Result<Box<dyn Worker>, Error> {
         let (name, solve) = engine(strategy)?;
         Ok(Box::new(SumWorker { family: *family, name, solve, limits }))
+    }
+
+    fn measure(
+        &self,
+        position: &Position,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        measure::measure(position, columns, strategy, limits)
     }
 
     fn prove(

@@ -26,4 +26,6 @@ pub mod draw;
 #[cfg(feature = "solve")]
 pub mod game;
 #[cfg(feature = "solve")]
+mod measure;
+#[cfg(feature = "solve")]
 pub mod solve;

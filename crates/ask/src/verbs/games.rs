@@ -57,6 +57,9 @@ fn text(facts: &Facts, style: Style) -> String {
         facts.reasons.iter().map(|r| own(r.word, r.about)).collect(),
     );
     part("views (draw --view)", facts.views.iter().map(|v| own(v.name, v.about)).collect());
+    let measured =
+        facts.columns.iter().map(|c| own(c.name, &format!("{}: {}", c.kind.word(), c.about)));
+    part("columns of surveys", measured.collect());
     let abilities = facts.abilities.iter().map(|ability| match ability.about {
         "" => own(ability.row, ability.level.word()),
         about => own(ability.row, &format!("{}: {about}", ability.level.word())),

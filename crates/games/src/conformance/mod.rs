@@ -8,12 +8,14 @@
 //! | file | promises |
 //! | --- | --- |
 //! | `names` | positions, families and deals by name, as text and as JSON; mangled input |
+//! | `columns` | what a survey can measure is measured; limits take values away and change none |
 //! | `engines` | strategies agree, have no memory, name themselves, stop when told |
 //! | `evidence` | certificates hold, their twins fail, for the stated reason |
 //! | `moves` | what is legal is listed and leads somewhere; what is not is refused by its number |
 //! | `questions` | any, at least, largest, all and count tell the same story |
 //! | `verbs` | hints, grades, moves, drawings, census, unplayable, simulate, encode, reductions |
 
+pub mod columns;
 pub mod engines;
 pub mod evidence;
 pub mod moves;
@@ -74,6 +76,7 @@ macro_rules! game_tests {
                 small_budgets_never_say_no cancelled_searches_do_not_decide,
             evidence: certificates_hold_and_twins_fail certificates_name_their_position
                 answers_around_certificates_agree evidence_is_as_good_as_declared,
+            columns: columns_are_declared columns_are_measured,
             questions: questions_tell_the_same_story,
             verbs: hints_agree_with_verdicts drawing_never_panics pictures_speak difficulty_and_first_moves
                 census_is_determined unplayable_positions_hold_nothing

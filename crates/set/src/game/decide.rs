@@ -69,6 +69,18 @@ fn why_none(position: &Position) -> Reason {
     if few { Reason::TooFew } else { Reason::Exhausted }
 }
 
+/// The strategy that lists all sets, if this one can.
+fn lister(strategy: Option<&str>, v: usize) -> Result<&'static str, InputError> {
+    let Some(strategy) = strategy else { return Ok("buckets") };
+    // Whoever is not for this v says so here.
+    let strategy = Strategy::parse(Some(strategy), v)?;
+    let known = ["buckets", "brute", "pairs", "interpolation"];
+    known.into_iter().find(|&known| known == strategy.name()).ok_or_else(|| {
+        let all = "buckets and brute find all, pairs and interpolation where v = 3";
+        InputError::at("strategy", format!("{} finds one set; {all}", strategy.name()))
+    })
+}
+
 /// All finds, or only their number.
 fn every(
     position: &Position,
@@ -89,29 +101,11 @@ fn every(
         }
         !full
     };
-    let (name, Walk { nodes, stopped }) = match position.rule {
-        Rule::Ultra => {
-            let by = By::parse(strategy)?;
-            (by.name(), by.visit(table, limits, note))
-        }
-        Rule::Set => match strategy {
-            None | Some("buckets") => ("buckets", buckets::visit(table, limits, note)),
-            Some("brute") => ("brute", brute::visit(table, limits, note)),
-            Some(other) => {
-                // Whoever is not for this v says so here.
-                let name = Strategy::parse(Some(other), table.v)?.name().to_string();
-                match name.as_str() {
-                    "pairs" => ("pairs", pairs::visit(table, limits, note)),
-                    "interpolation" => ("interpolation", interpolation::visit(table, limits, note)),
-                    _ => {
-                        let all = "buckets and brute find all, pairs and interpolation where v = 3";
-                        let message = format!("{name} finds one set; {all}");
-                        return Err(InputError::at("strategy", message));
-                    }
-                }
-            }
-        },
+    let name = match position.rule {
+        Rule::Ultra => By::parse(strategy)?.name(),
+        Rule::Set => lister(strategy, table.v)?,
     };
+    let Walk { nodes, stopped } = walk(position, Some(name), limits, note);
     if let Some(stop) = stopped.or(full.then_some(Stop::Memory)) {
         return Ok(Solved::unknown(question, stop, name, nodes));
     }
@@ -126,11 +120,29 @@ fn every(
     Ok(solved)
 }
 
+/// Shows every find to `visit` until it says `false`: by this strategy if it can list them, else by the
+/// one that can.
+pub(super) fn walk(
+    position: &Position,
+    strategy: Option<&str>,
+    limits: Limits,
+    visit: impl FnMut(&[usize]) -> bool,
+) -> Walk {
+    let table = &position.table;
+    match (position.rule, strategy) {
+        (Rule::Ultra, Some("brute")) => By::Brute.visit(table, limits, visit),
+        (Rule::Ultra, _) => By::Pairs.visit(table, limits, visit),
+        (Rule::Set, Some("brute")) => brute::visit(table, limits, visit),
+        (Rule::Set, Some("pairs")) => pairs::visit(table, limits, visit),
+        (Rule::Set, Some("interpolation")) => interpolation::visit(table, limits, visit),
+        (Rule::Set, _) => buckets::visit(table, limits, visit),
+    }
+}
+
 /// All finds, at most so many, in the order of their places; and what stopped the search, if there may
 /// be more.
 pub(super) fn all(position: &Position, most: usize, limits: Limits) -> (Vec<Places>, Option<Stop>) {
-    let (table, mut finds) = (&position.table, Vec::new());
-    let mut full = false;
+    let (mut finds, mut full) = (Vec::new(), false);
     let note = |find: &[usize]| {
         full = finds.len() == most;
         if !full {
@@ -138,10 +150,7 @@ pub(super) fn all(position: &Position, most: usize, limits: Limits) -> (Vec<Plac
         }
         !full
     };
-    let Walk { stopped, .. } = match position.rule {
-        Rule::Ultra => By::Pairs.visit(table, limits, note),
-        Rule::Set => buckets::visit(table, limits, note),
-    };
+    let Walk { stopped, .. } = walk(position, None, limits, note);
     finds.sort_unstable();
     (finds, stopped.or(full.then_some(Stop::Memory)))
 }

@@ -51,6 +51,7 @@ pub(super) static FACTS: Facts = Facts {
                     columns)",
         },
     ],
+    columns: super::measure::COLUMNS,
     options: &[
         OptionFacts::new(
             "simulate",

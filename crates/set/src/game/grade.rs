@@ -18,11 +18,11 @@ use fairdeal_core::ability::Grades;
 use fairdeal_core::reply::{Difficulty, LEVELS, Measure};
 use fairdeal_core::{Error, Limits, Stop};
 
+use super::decide;
 use crate::check::Set;
 use crate::notation::Position;
 use crate::rules::{Card, Rule, third_card};
-use crate::solve::ultra::By;
-use crate::solve::{Walk, buckets, pairs};
+use crate::solve::Walk;
 
 const RULE: &str = "easy: up to 10 looks; medium: up to 30; hard: more";
 const EASY: f64 = 10.0;
@@ -30,14 +30,14 @@ const MEDIUM: f64 = 30.0;
 
 impl Grades<Set> for Set {
     fn grade(&self, position: &Position, limits: Limits) -> Result<Difficulty, Error> {
-        let pairs = match Pairs::of(position, limits) {
+        let (pairs, finds) = match counted(position, limits) {
             Err(stop) => return Ok(Difficulty::none(stop.word(), RULE)),
-            Ok(pairs) => pairs,
+            Ok(counted) => counted,
         };
         let Some((differ, looks)) = pairs.looks() else {
             return Ok(Difficulty::none("impossible", RULE));
         };
-        let level = LEVELS[usize::from(looks > EASY) + usize::from(looks > MEDIUM)];
+        let level = level(looks);
         let measure = |name, value, about| Measure { name, value, about };
         let measures = vec![
             measure(
@@ -51,10 +51,70 @@ impl Grades<Set> for Set {
                 differ as f64,
                 "properties in which the most alike of them differ; likeness is seen first",
             ),
-            measure(position.rule.find_plural(), pairs.finds as f64, "finds on the table"),
+            measure(position.rule.find_plural(), finds as f64, "finds on the table"),
             measure("pairs", pairs.all.iter().sum::<u64>() as f64, "pairs of cards on the table"),
         ];
         Ok(Difficulty { level: Some(level), reason: None, measures, rule: RULE })
+    }
+}
+
+/// All pairs, and the number of finds.
+fn counted(position: &Position, limits: Limits) -> Result<(Pairs, u64), Stop> {
+    let (mut hits, mut finds) = (Hits::new(position, limits)?, 0);
+    let Walk { nodes, stopped } = decide::walk(position, None, limits, |find| {
+        finds += 1;
+        hits.mark(find);
+        true
+    });
+    stopped.map_or(Ok(()), Err)?;
+    Ok((Pairs::of(&hits, nodes, limits)?, finds))
+}
+
+/// The word for so many looks.
+fn level(looks: f64) -> &'static str {
+    LEVELS[usize::from(looks > EASY) + usize::from(looks > MEDIUM)]
+}
+
+/// The pairs of cards that belong to a find: a bit for each, set as finds are met.
+pub(super) struct Hits<'a> {
+    position: &'a Position,
+    bits: Vec<u64>,
+}
+
+impl<'a> Hits<'a> {
+    /// None yet.
+    ///
+    /// # Errors
+    /// When there are too many pairs for the memory.
+    pub(super) fn new(position: &'a Position, limits: Limits) -> Result<Self, Stop> {
+        let n = position.table.cards.len();
+        if n.saturating_mul(n) / 8 > limits.memory {
+            return Err(Stop::Memory);
+        }
+        Ok(Hits { position, bits: vec![0; (n * n).div_ceil(64)] })
+    }
+
+    /// Notes a find.
+    pub(super) fn mark(&mut self, find: &[usize]) {
+        let Position { table, rule, .. } = self.position;
+        let n = table.cards.len();
+        for (a, &i) in find.iter().enumerate() {
+            for (b, &j) in find.iter().enumerate().skip(a + 1) {
+                if *rule == Rule::Set || belong(&table.cards, find, a, b) {
+                    self.bits[(i * n + j) / 64] |= 1 << ((i * n + j) % 64);
+                }
+            }
+        }
+    }
+
+    /// The level, when all finds are noted and so many nodes are spent; none if there is nothing to
+    /// find.
+    ///
+    /// # Errors
+    /// What stopped the count.
+    pub(super) fn level(&self, nodes: u64, limits: Limits) -> Result<Option<&'static str>, Stop> {
+        let pairs = Pairs::of(self, nodes, limits)?;
+        Ok(pairs.looks().map(|(_, looks)| level(looks)))
     }
 }
 
@@ -63,49 +123,24 @@ struct Pairs {
     all: Vec<u64>,
     /// Those that belong to a find.
     hits: Vec<u64>,
-    finds: u64,
 }
 
 impl Pairs {
-    fn of(position: &Position, limits: Limits) -> Result<Self, Stop> {
-        let (table, n) = (&position.table, position.table.cards.len());
-        if n.saturating_mul(n) / 8 > limits.memory {
-            return Err(Stop::Memory);
-        }
-        let mut hit = vec![0_u64; (n * n).div_ceil(64)];
-        let mut mark = |i: usize, j: usize| hit[(i * n + j) / 64] |= 1 << ((i * n + j) % 64);
-        let mut finds = 0;
-        let note = |find: &[usize]| {
-            finds += 1;
-            for (a, &i) in find.iter().enumerate() {
-                for (b, &j) in find.iter().enumerate().skip(a + 1) {
-                    if position.rule == Rule::Set || belong(&table.cards, find, a, b) {
-                        mark(i, j);
-                    }
-                }
-            }
-            true
-        };
-        let Walk { nodes, stopped } = match position.rule {
-            Rule::Ultra => By::Pairs.visit(table, limits, note),
-            Rule::Set if table.v == 3 => pairs::visit(table, limits, note),
-            Rule::Set => buckets::visit(table, limits, note),
-        };
-        if let Some(stop) = stopped {
-            return Err(stop);
-        }
+    fn of(noted: &Hits, nodes: u64, limits: Limits) -> Result<Self, Stop> {
+        let table = &noted.position.table;
+        let n = table.cards.len();
         let (mut all, mut hits) = (vec![0; table.p + 1], vec![0; table.p + 1]);
         for (i, a) in table.cards.iter().enumerate() {
             if let Some(stop) = limits.spent(nodes + i as u64) {
                 return Err(stop);
             }
             for (j, b) in table.cards.iter().enumerate().skip(i + 1) {
-                let differ = a.values().iter().zip(b.values()).filter(|(x, y)| x != y).count();
+                let differ = differ(a, b);
                 all[differ] += 1;
-                hits[differ] += hit[(i * n + j) / 64] >> ((i * n + j) % 64) & 1;
+                hits[differ] += noted.bits[(i * n + j) / 64] >> ((i * n + j) % 64) & 1;
             }
         }
-        Ok(Pairs { all, hits, finds })
+        Ok(Pairs { all, hits })
     }
 
     /// In how many properties the easiest find differs, and the pairs looked at on average; none if
@@ -116,6 +151,11 @@ impl Pairs {
         let (all, hits) = (self.all[differ] as f64, self.hits[differ] as f64);
         Some((differ, before as f64 + (all + 1.0) / (hits + 1.0)))
     }
+}
+
+/// In how many properties two cards differ.
+pub(super) fn differ(a: &Card, b: &Card) -> usize {
+    a.values().iter().zip(b.values()).filter(|(x, y)| x != y).count()
 }
 
 /// Are these two of an ultraset's four cards one of its pairs?

@@ -3,11 +3,13 @@
 mod decide;
 mod grade;
 mod hint;
+mod measure;
 mod prove;
 mod say;
 mod show;
 
 use fairdeal_core::ability::{Abilities, Encodes, Form};
+use fairdeal_core::column::Cell;
 use fairdeal_core::game::{Effort, Game, Question, Reason, Row, Said, Solved, Style, Worker};
 use fairdeal_core::name::PositionName;
 use fairdeal_core::reply::{Described, Legal};
@@ -105,6 +107,16 @@ impl Game for Set {
         let mut engine = strategy.engine(limits);
         engine.ready()?;
         Ok(Box::new(SetWorker { family, strategy, engine }))
+    }
+
+    fn measure(
+        &self,
+        position: &Position,
+        columns: &[&'static str],
+        strategy: Option<&str>,
+        limits: Limits,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        measure::measure(position, columns, strategy, limits)
     }
 
     fn prove(

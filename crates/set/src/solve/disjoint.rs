@@ -40,9 +40,14 @@ pub fn max_disjoint(table: &Table, limits: Limits) -> Packing {
     if stopped.is_some() {
         return Packing { sets: Vec::new(), stopped, nodes };
     }
-    let best = greedy(&sets, table.cards.len());
+    most_of(table, &sets, nodes, limits)
+}
+
+/// The same, of all sets of the table in lexicographic order, which took so many nodes to list.
+pub(crate) fn most_of(table: &Table, sets: &[Places], nodes: u64, limits: Limits) -> Packing {
+    let best = greedy(sets, table.cards.len());
     let mut search = Search { table, chosen: Vec::new(), best, limits, nodes };
-    let stopped = search.improve(&sets).err();
+    let stopped = search.improve(sets).err();
     let nodes = search.nodes;
     search.best.sort_unstable();
     Packing { sets: search.best, stopped, nodes }
@@ -148,12 +153,16 @@ fn greedy(sets: &[Places], cards: usize) -> Vec<Places> {
     taken
 }
 
+/// How many sets the memory holds.
+pub(crate) fn most_listed(table: &Table, limits: Limits) -> usize {
+    limits.memory / (table.v * size_of::<usize>() + size_of::<Places>() + 16)
+}
+
 /// The sets found within the limits, in lexicographic order of their places; all of them if the walk
 /// was not stopped.
 pub fn collect(table: &Table, limits: Limits) -> (Vec<Places>, Walk) {
     let mut sets: Vec<Places> = Vec::new();
-    let bytes = table.v * size_of::<usize>() + size_of::<Places>() + 16;
-    let most = limits.memory / bytes;
+    let most = most_listed(table, limits);
     let mut full = false;
     let mut walk = buckets::visit(table, limits, |set| {
         full = sets.len() >= most;
