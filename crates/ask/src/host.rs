@@ -3,23 +3,24 @@
 use fairdeal_core::ability::Run;
 use fairdeal_core::game::Row;
 use fairdeal_core::progress::{Progress, Quiet};
-use fairdeal_core::{Cancel, Limits};
+use fairdeal_core::{Cancel, InputError, Limits};
+use fairdeal_survey::{Plan, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Takes the rows of a survey, in order; false ends the survey.
-pub type Rows<'a> = dyn FnMut(&[(Which<'_>, Row)]) -> bool + 'a;
+pub type TakeRows<'a> = dyn FnMut(Rows<'_>) -> bool + 'a;
 
-/// What a row is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which<'a> {
-    /// A deal of the family, by its number.
-    Deal(i64),
-    /// A position, by its canonical name.
-    Position(&'a str),
+/// Some rows of a survey.
+#[derive(Clone, Copy, Debug)]
+pub enum Rows<'a> {
+    /// Of deals of a family.
+    Deals(&'a Plan, &'a Table),
+    /// Of positions, by their canonical names.
+    Positions(&'a [(&'a str, Row)]),
 }
 
-/// Threads, clocks, a listener, a taker of rows, a flag.
+/// Threads, clocks, a listener, a taker of rows, files, a flag.
 pub struct Host<'a> {
     /// Threads where an ask does not say.
     pub threads: usize,
@@ -30,7 +31,9 @@ pub struct Host<'a> {
     /// Who hears how far it has come.
     pub progress: &'a dyn Progress,
     /// Who takes the rows of a survey, if anybody.
-    pub rows: Option<&'a mut Rows<'a>>,
+    pub rows: Option<&'a mut TakeRows<'a>>,
+    /// Whether an ask may read and write files: not where it comes from somebody else.
+    pub files: bool,
     /// Set when nobody wants the answer any more.
     pub cancel: Cancel,
 }
@@ -44,6 +47,7 @@ impl Host<'static> {
             wall: &|| 0.0,
             progress: &Quiet,
             rows: None,
+            files: false,
             cancel: Cancel::NEVER,
         }
     }
@@ -59,6 +63,17 @@ impl Host<'_> {
                 .memory
                 .map_or(default.memory, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
             cancel: self.cancel,
+        }
+    }
+
+    /// That an ask may use files here.
+    ///
+    /// # Errors
+    /// When it may not; `place` names the field that asks for it.
+    pub(crate) fn may_use_files(&self, place: &str) -> Result<(), InputError> {
+        match self.files {
+            true => Ok(()),
+            false => Err(InputError::at(place, "files are not to be had from here")),
         }
     }
 

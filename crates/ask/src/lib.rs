@@ -27,13 +27,15 @@ use fairdeal_core::{Error, InputError, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use host::{Host, Rows, Search, Which};
+pub use host::{Host, Rows, Search, TakeRows};
 #[cfg(feature = "papers")]
 use verbs::{bench, reproduce};
 use verbs::{
     census, check, deal, draw, encode, games, hint, moves, reduce, simulate, solve, survey,
     unplayable,
 };
+#[cfg(feature = "files")]
+use verbs::{survey_compare, survey_merge, survey_stats, survey_verify};
 
 /// A question to Fairdeal.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -53,6 +55,18 @@ pub enum Ask {
     Check(check::Ask),
     /// Decide many deals.
     Survey(survey::Ask),
+    /// Where the strategies of a survey, or two surveys, disagree.
+    #[cfg(feature = "files")]
+    SurveyCompare(survey_compare::Ask),
+    /// Make several surveys one.
+    #[cfg(feature = "files")]
+    SurveyMerge(survey_merge::Ask),
+    /// What the rows of a survey look like.
+    #[cfg(feature = "files")]
+    SurveyStats(survey_stats::Ask),
+    /// Is a survey what it says?
+    #[cfg(feature = "files")]
+    SurveyVerify(survey_verify::Ask),
     /// The largest position with nothing to find.
     Unplayable(unplayable::Ask),
     /// Count exactly.
@@ -97,7 +111,23 @@ pub enum Reply {
     Check(fairdeal_core::Checked),
     /// To `survey`.
     #[serde(rename = "fairdeal/survey/2")]
-    Survey(survey::Reply),
+    Survey(Box<survey::Reply>),
+    /// To `survey-compare`.
+    #[cfg(feature = "files")]
+    #[serde(rename = "fairdeal/survey-compare/2")]
+    SurveyCompare(survey_compare::Reply),
+    /// To `survey-merge`.
+    #[cfg(feature = "files")]
+    #[serde(rename = "fairdeal/survey-merge/2")]
+    SurveyMerge(survey_merge::Reply),
+    /// To `survey-stats`.
+    #[cfg(feature = "files")]
+    #[serde(rename = "fairdeal/survey-stats/2")]
+    SurveyStats(survey_stats::Reply),
+    /// To `survey-verify`.
+    #[cfg(feature = "files")]
+    #[serde(rename = "fairdeal/survey-verify/2")]
+    SurveyVerify(survey_verify::Reply),
     /// To `unplayable`; the rest of the fields is the game's.
     #[serde(rename = "fairdeal/unplayable/2")]
     Unplayable(unplayable::Reply),
@@ -193,6 +223,14 @@ fn answer_to(ask: &Ask, style: Option<Style>, host: &mut Host<'_>) -> Result<Ans
         Ask::Moves(ask) => moves::answer(ask, style, host),
         Ask::Check(ask) => check::answer(ask, style),
         Ask::Survey(ask) => survey::answer(ask, style, host),
+        #[cfg(feature = "files")]
+        Ask::SurveyCompare(ask) => survey_compare::answer(ask, style, host),
+        #[cfg(feature = "files")]
+        Ask::SurveyMerge(ask) => survey_merge::answer(ask, style, host),
+        #[cfg(feature = "files")]
+        Ask::SurveyStats(ask) => survey_stats::answer(ask, style, host),
+        #[cfg(feature = "files")]
+        Ask::SurveyVerify(ask) => survey_verify::answer(ask, style, host),
         Ask::Unplayable(ask) => unplayable::answer(ask, style, host),
         Ask::Census(ask) => census::answer(ask, style, host),
         Ask::Simulate(ask) => simulate::answer(ask, style, host),

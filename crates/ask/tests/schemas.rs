@@ -39,6 +39,11 @@ fn views(family: &str) -> Vec<&'static str> {
     facts.views.iter().map(|view| view.name).collect()
 }
 
+fn default(family: &str) -> &'static str {
+    let name = family.split('/').next().unwrap();
+    fairdeal_games::game(name).unwrap().facts().strategies[0].name
+}
+
 /// Asks that reach every verb, every question and every game; an ask a game has no answer to must
 /// be refused as input, not break.
 fn asks() -> Vec<Value> {
@@ -101,6 +106,10 @@ fn asks() -> Vec<Value> {
             }
         }
         out.push(json!({"ask": "survey", "family": family, "from": 0, "to": 40}));
+        out.push(json!({"ask": "survey", "family": small, "from": 0, "to": 9, "columns": ["all"],
+                        "strategies": [default(small), "brute"]}));
+        // A guest may not use files.
+        out.push(json!({"ask": "survey", "family": family, "from": 0, "to": 9, "out": "x"}));
         let positions: Vec<String> = (1..9).map(|deal| format!("{family}#{deal}")).collect();
         out.push(json!({"ask": "survey", "positions": positions}));
         for level in ["easy", "medium", "hard"] {
@@ -158,6 +167,44 @@ fn every_reply_keeps_to_its_schema() {
     ];
     assert_eq!(replied.iter().map(String::as_str).collect::<Vec<_>>(), all);
     assert!(refused > 5, "games do not have every verb, and say so");
+}
+
+/// Surveys in folders, for a host with files.
+#[test]
+fn folders_keep_to_their_schemas() {
+    let dir = std::env::temp_dir().join(format!("fairdeal-schemas-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let path = |name: &str| dir.join(name).to_str().unwrap().to_string();
+    let survey = |out: &str, from: i64, to: i64| {
+        json!({"ask": "survey", "family": "boaf/3x3", "from": from, "to": to, "chunk": 16,
+               "strategies": ["fast", "brute"], "columns": ["all"], "out": path(out)})
+    };
+    let asks = [
+        survey("one", 0, 40),
+        survey("one", 0, 40),
+        survey("two", 30, 70),
+        json!({"ask": "survey-merge", "out": path("both"), "dirs": [path("one"), path("two")]}),
+        json!({"ask": "survey-stats", "dir": path("both"), "by": "reason", "draw": true}),
+        json!({"ask": "survey-verify", "dir": path("both"), "sample": 20}),
+        json!({"ask": "survey-compare", "dirs": [path("both"), path("one")]}),
+    ];
+    let mut replies = Vec::new();
+    for value in asks {
+        let ask: Ask = serde_json::from_value(value.clone()).unwrap();
+        let mut host = Host { files: true, ..Host::quiet() };
+        let answered = answer(&ask, None, &mut host).unwrap_or_else(|e| panic!("{value}: {e}"));
+        let reply = serde_json::to_value(&answered.reply).unwrap();
+        let verb = reply["schema"].as_str().unwrap().split('/').nth(1).unwrap().to_string();
+        let validator = jsonschema::validator_for(&schema::reply(&verb)).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&reply).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{value}\n{reply}\n{errors:?}");
+        replies.push(reply);
+    }
+    std::fs::remove_dir_all(&dir).unwrap();
+    assert_eq!((&replies[0]["fresh"], &replies[1]["fresh"]), (&json!(80), &json!(0)));
+    assert_eq!(replies[3]["deals"], 70);
+    assert_eq!((&replies[5]["sound"], &replies[5]["rows"]), (&json!(true), &json!(140)));
+    assert_eq!((&replies[6]["deals"], &replies[6]["disagreements"]), (&json!(40), &json!(0)));
 }
 
 /// A schema that takes anything proves nothing.

@@ -68,7 +68,13 @@ impl Verb {
             Verb::Hint(verb) => verb.show.json,
             Verb::Moves(verb) => verb.show.json,
             Verb::Check(verb) => verb.show.json,
-            Verb::Survey(verb) => verb.show.json,
+            Verb::Survey(verb) => match &verb.verb {
+                None => verb.show.json,
+                Some(SurveyVerb::Stats(verb)) => verb.show.json,
+                Some(SurveyVerb::Verify(verb)) => verb.show.json,
+                Some(SurveyVerb::Merge(verb)) => verb.show.json,
+                Some(SurveyVerb::Compare(verb)) => verb.show.json,
+            },
             Verb::Unplayable(verb) => verb.show.json,
             Verb::Census(verb) => verb.json,
             Verb::Simulate(verb) => verb.show.json,
@@ -248,21 +254,113 @@ pub(crate) struct Check {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Survey {
+    #[command(subcommand)]
+    pub verb: Option<SurveyVerb>,
     /// The family, as in boaf or boaf/5x5; or @FILE or - with a position a line, all of one game
-    pub family: String,
+    #[arg(required = true)]
+    pub family: Option<String>,
     /// The deals, from A up to but not including B, as in 0..1000000 or 0..1M
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     pub deals: Option<Range<i64>>,
-    #[command(flatten)]
-    pub search: Search,
+    /// A folder for the rows: begun if it is new, gone on with if not; the same command again does what
+    /// is left, a wider range only new deals, a larger budget only undecided rows
+    #[arg(long, value_name = "DIR", conflicts_with = "rows")]
+    pub out: Option<PathBuf>,
+    /// The strategy, with its options after commas; several, as in `fast,brute` or by repeating the
+    /// option, give a row each
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Vec<String>,
+    /// Nodes after which a search answers "unknown", as in 1e6, 2M or 1_000_000, at least 1; without
+    /// it a search goes on until it has an answer, however long that takes
+    #[arg(long, value_name = "NODES", value_parser = budget)]
+    pub budget: Option<u64>,
+    /// Memory for one search's tables, as in 64M or 2G; 512M if not given
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub memory: Option<u64>,
+    /// More columns: solution, certificate (its digest), those of the game, or all
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub columns: Vec<String>,
+    /// With --out: deals in a file; about a 256th of the first range if not given
+    #[arg(long, value_name = "DEALS", value_parser = count, requires = "out")]
+    pub chunk: Option<u64>,
+    /// With --out: a part of the work, as in 2/8; the parts may run at the same time
+    #[arg(long, value_name = "I/N", requires = "out")]
+    pub shard: Option<String>,
     /// Threads; all cores if not given
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Also write a row a deal: deal,verdict,reason,nodes; for the positions of a file the name is
-    /// the first column, under `position`
-    #[arg(short = 'o', long, visible_alias = "output", value_name = "FILE.csv")]
+    /// Also write a row a deal, as CSV, JSON Lines or Parquet by the name's ending (- is CSV): deal,
+    /// strategy if there are several, verdict, reason, nodes, more columns; for the positions of a file
+    /// the name is the first column, under `position`
+    #[arg(short = 'o', long, visible_alias = "output", value_name = "FILE")]
     pub rows: Option<PathBuf>,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+/// What can be done with a survey's folder.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SurveyVerb {
+    /// Count the rows of a survey: verdicts, intervals, quantiles, histograms
+    Stats(SurveyStats),
+    /// Is a survey what it says? Compares digests, decides a sample again, checks certificates
+    Verify(SurveyVerify),
+    /// Make one survey of several that have the same plan
+    Merge(SurveyMerge),
+    /// Where the strategies of a survey, or two surveys, disagree, and what they cost
+    Compare(SurveyCompare),
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SurveyStats {
+    /// The survey's folder
+    pub dir: PathBuf,
+    /// Part the rows of each strategy by verdict, reason, or a column of counts or words
+    #[arg(long, value_name = "NAME")]
+    pub by: Option<String>,
+    /// Draw the histogram of nodes into a file ending in .svg
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Threads; all cores if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SurveyVerify {
+    /// The survey's folder
+    pub dir: PathBuf,
+    /// Rows to decide again, half of them among the impossible ones; 100 if not given
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub sample: Option<u64>,
+    /// Threads; all cores if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SurveyMerge {
+    /// The folder to make; new or empty
+    pub out: PathBuf,
+    /// The surveys' folders
+    #[arg(required = true)]
+    pub dirs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub show: Show,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SurveyCompare {
+    /// The survey's folder
+    pub dir: PathBuf,
+    /// Another one of the same family
+    pub other: Option<PathBuf>,
     #[command(flatten)]
     pub show: Show,
 }

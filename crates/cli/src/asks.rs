@@ -3,21 +3,22 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::{Path, PathBuf};
 
-use fairdeal_ask::Ask;
 use fairdeal_ask::verbs::picture::Picture;
 use fairdeal_ask::verbs::reduce::Then;
 use fairdeal_ask::verbs::solve::Evidence;
 use fairdeal_ask::verbs::{
     bench, census, check, deal, draw, encode, games, hint, moves, reduce, reproduce, simulate,
-    solve, survey, unplayable,
+    solve, survey, survey_compare, survey_merge, survey_stats, survey_verify, unplayable,
 };
+use fairdeal_ask::{Ask, Search as HowToSearch};
 use fairdeal_core::ability::Form;
 use fairdeal_core::game::{Question, Style};
 use fairdeal_core::name::{Body, PositionName};
 use fairdeal_core::palette::Theme;
 use fairdeal_core::{Error, InputError};
+use fairdeal_survey::Form as RowsForm;
 
-use crate::args::{Args, Deal, Draw, Drawing, Reduce, Show, Solve, Survey, Verb};
+use crate::args::{Args, Deal, Draw, Drawing, Reduce, Show, Solve, Survey, SurveyVerb, Verb};
 use crate::failure::Failure;
 use crate::options::Called;
 use crate::output::Picture as File;
@@ -143,6 +144,10 @@ impl Planned {
             Ask::Encode(ask) => &ask.position,
             Ask::Draw(ask) => &ask.position,
             Ask::Survey(ask) => &ask.family,
+            Ask::SurveyStats(ask) => &ask.dir,
+            Ask::SurveyVerify(ask) => &ask.dir,
+            Ask::SurveyMerge(ask) => &ask.out,
+            Ask::SurveyCompare(ask) => ask.dirs.first().map_or("", String::as_str),
             Ask::Unplayable(ask) => &ask.family,
             Ask::Census(ask) => &ask.family,
             Ask::Simulate(ask) => &ask.family,
@@ -199,7 +204,10 @@ fn ask(called: &Called) -> Result<Planned, Failure> {
             let ask = check::Ask { position, certificate };
             Planned::new(Ask::Check(ask), style(args.show)).reading(&args.position)
         }
-        Verb::Survey(args) => survey(args)?,
+        Verb::Survey(args) => match &args.verb {
+            None => survey(args)?,
+            Some(verb) => of_survey(verb)?,
+        },
         Verb::Unplayable(args) => {
             let ask = unplayable::Ask {
                 family: args.family.clone(),
@@ -317,31 +325,89 @@ fn draw(args: &Draw) -> Result<Planned, Failure> {
 }
 
 fn survey(args: &Survey) -> Result<Planned, Failure> {
-    let (search, threads) = (args.search.ask(), args.threads);
+    let family = args.family.clone().unwrap_or_default();
+    let search = HowToSearch { strategy: None, budget: args.budget, memory: args.memory };
     let wrong = |message: &str| Failure::from(InputError::at("option --deals", message));
-    let (ask, lines) = match (input::is_file(&args.family), &args.deals) {
+    if let Some(rows) = args.rows.as_deref().filter(|rows| !is_standard_output(rows)) {
+        let name = rows.display().to_string();
+        RowsForm::of_name(&name)
+            .map_err(|e| InputError::at(format!("option --rows: {name}"), e.message))?;
+    }
+    let ask = survey::Ask {
+        search,
+        strategies: args.strategy.clone(),
+        columns: args.columns.clone(),
+        out: args.out.as_deref().map(path_text).transpose()?,
+        chunk: args.chunk,
+        shard: args.shard.clone(),
+        threads: args.threads,
+        ..survey::Ask::default()
+    };
+    let (ask, lines) = match (input::is_file(&family), &args.deals) {
         (true, Some(_)) => return Err(wrong("a file of positions has no deals to count off")),
         (true, None) => {
-            let all = input::positions(&args.family)?;
+            let all = input::positions(&family)?;
             // A file of one position has it on a line too, which need not be named.
             let lines = all.iter().filter_map(|(line, _)| *line).collect();
             let positions = all.into_iter().map(|(_, text)| text).collect();
-            (survey::Ask { positions, search, threads, ..survey::Ask::default() }, lines)
+            (survey::Ask { positions, ..ask }, lines)
         }
         (false, Some(deals)) => {
-            let (family, from, to) = (args.family.clone(), deals.start, deals.end);
-            let ask = survey::Ask { family, from, to, positions: Vec::new(), search, threads };
-            (ask, Vec::new())
+            let (from, to) = (deals.start, deals.end);
+            (survey::Ask { family: family.clone(), from, to, ..ask }, Vec::new())
         }
-        (false, None) if Path::new(&args.family).is_file() => {
-            let name = &args.family;
-            let message = format!("`{name}` is a file; to read it, write `@{name}`");
+        (false, None) if Path::new(&family).is_file() => {
+            let message = format!("`{family}` is a file; to read it, write `@{family}`");
             return Err(InputError::at("family", message).into());
         }
         (false, None) => return Err(wrong("which deals? Say so, as in --deals 0..1000")),
     };
-    let planned = Planned::new(Ask::Survey(ask), style(args.show)).reading(&args.family);
+    let planned = Planned::new(Ask::Survey(ask), style(args.show)).reading(&family);
     Ok(Planned { rows: args.rows.clone(), lines, ..planned })
+}
+
+fn of_survey(verb: &SurveyVerb) -> Result<Planned, Failure> {
+    Ok(match verb {
+        SurveyVerb::Stats(args) => {
+            if let Some(file) = args.output.as_deref()
+                && !matches!(output::form(file)?, File::Svg)
+            {
+                let message = "a plot is drawn as SVG: -o plot.svg";
+                return Err(InputError::at("option --output", message).into());
+            }
+            let ask = survey_stats::Ask {
+                dir: path_text(&args.dir)?,
+                by: args.by.clone(),
+                draw: args.output.is_some(),
+                threads: args.threads,
+            };
+            let planned = Planned::new(Ask::SurveyStats(ask), style(args.show));
+            Planned { file: args.output.clone(), ..planned }
+        }
+        SurveyVerb::Verify(args) => {
+            let (dir, sample, threads) = (path_text(&args.dir)?, args.sample, args.threads);
+            let ask = survey_verify::Ask { dir, sample, threads };
+            Planned::new(Ask::SurveyVerify(ask), style(args.show))
+        }
+        SurveyVerb::Merge(args) => {
+            let dirs = args.dirs.iter().map(|dir| path_text(dir)).collect::<Result<_, _>>()?;
+            let ask = survey_merge::Ask { out: path_text(&args.out)?, dirs, threads: None };
+            Planned::new(Ask::SurveyMerge(ask), style(args.show))
+        }
+        SurveyVerb::Compare(args) => {
+            let dirs = [Some(&args.dir), args.other.as_ref()].into_iter().flatten();
+            let dirs = dirs.map(|dir| path_text(dir)).collect::<Result<_, _>>()?;
+            let ask = survey_compare::Ask { dirs };
+            Planned::new(Ask::SurveyCompare(ask), style(args.show))
+        }
+    })
+}
+
+/// A path in an ask is text.
+fn path_text(path: &Path) -> Result<String, InputError> {
+    path.to_str()
+        .map(str::to_string)
+        .ok_or_else(|| InputError::at(path.display().to_string(), "the name is not text (UTF-8)"))
 }
 
 /// Text shows no certificate, so none is made for it.

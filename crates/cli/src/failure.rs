@@ -47,6 +47,10 @@ impl Failure {
                 complain(json, "broken", &e.place, &format!("{}; {REPORT}", e.message));
                 BUG
             }
+            Failure::Error(Error::System(e)) => {
+                complain(json, "system", &e.place, &e.message);
+                BAD_INPUT
+            }
             Failure::System(place, e) => {
                 complain(json, "system", &place, &crate::input::plain(&e));
                 BAD_INPUT

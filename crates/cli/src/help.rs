@@ -46,7 +46,12 @@ fn examples(verb: &str) -> String {
         "hint" => &["hint boaf#2454", "hint set#7 --level 2"],
         "moves" => &["moves boaf#1 --judge", "moves set#7"],
         "check" => &["check boaf#1264 @proof.json", "check set#7 \"3fpd 2srd 1hgd\""],
-        "survey" => &["survey boaf --deals 0..1M", "survey @deals.txt -o rows.csv"],
+        "survey" => &[
+            "survey boaf --deals 0..1M",
+            "survey boaf --deals 0..10M --out deals",
+            "survey stats deals --by reason",
+            "survey @deals.txt -o rows.csv",
+        ],
         "unplayable" => &["unplayable set/v3p4", "unplayable swish/deck60 -o hand.png"],
         "census" => &["census set/v3p3", "census swish/2x3 --cards 5"],
         "simulate" => &["simulate set/v3p4 --games 1000", "simulate swish --tables 10k --cards 16"],
@@ -167,7 +172,9 @@ fn codes(verb: &str) -> String {
         "hint" => ("it can be won, or there is something to find", "there is not", "undecided"),
         "moves" => ("there is a move", "there is none", "undecided within the budget"),
         "check" => ("accepted", "refused", "too large to be looked at"),
-        "survey" => ("done, whatever the verdicts", "", ""),
+        "survey" => {
+            ("done, whatever the verdicts", "with verify or compare: something is wrong", "")
+        }
         "unplayable" => {
             ("the largest was found and proved", "", "one was found, perhaps not the largest")
         }

@@ -1,37 +1,33 @@
 //! What the command line gives the door: threads, clocks, a bar, a file for rows, Ctrl-C.
 
-use std::fmt::Write as _;
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
-use fairdeal_ask::{Answered, Ask, Host, Which, answer as ask};
-use fairdeal_core::game::Row;
+use fairdeal_ask::{Answered, Ask, Host, Rows, answer as ask};
+use fairdeal_survey::{Export, Form};
 
 use crate::asks::Planned;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::save::Saving;
+use crate::save::{Saving, is_standard_output};
 
 pub(crate) fn answer(planned: &Planned) -> Result<Answered, Failure> {
-    let mut rows = planned.rows.as_deref().map(Saving::create).transpose()?;
-    if let Some(rows) = &mut rows {
-        let which = if survey_of_positions(&planned.ask) { "position" } else { "deal" };
-        rows.write(format!("{which},verdict,reason,nodes\n").as_bytes())?;
-    }
+    let mut saving = planned.rows.as_deref().map(Saving::create).transpose()?;
+    let form = planned.rows.as_deref().map(|rows| match is_standard_output(rows) {
+        true => Ok(Form::Csv),
+        false => Form::of_name(&rows.display().to_string()),
+    });
+    let mut export = form.transpose()?.map(Export::new);
     let mut failed = None;
-    let mut sink = |chunk: &[(Which<'_>, Row)]| {
-        let Some(rows) = &mut rows else { return true };
-        let mut csv = String::with_capacity(32 * chunk.len());
-        for (which, row) in chunk {
-            let (verdict, reason) = (row.outcome.word(), row.reason);
-            let _ = match which {
-                Which::Deal(deal) => write!(csv, "{deal}"),
-                Which::Position(name) => write!(csv, "{}", quoted(name)),
-            };
-            let _ = writeln!(csv, ",{verdict},{reason},{}", row.nodes);
-        }
-        rows.write(csv.as_bytes()).map_err(|e| failed = Some(e)).is_ok()
+    let mut sink = |rows: Rows<'_>| {
+        let (Some(saving), Some(export)) = (&mut saving, &mut export) else { return true };
+        let bytes = match rows {
+            Rows::Deals(plan, table) => export.deals(plan, table),
+            Rows::Positions(rows) => export.positions(rows),
+        };
+        let written = bytes.map_err(Failure::from).and_then(|bytes| saving.write(&bytes));
+        written.map_err(|e| failed = Some(e)).is_ok()
     };
     let (bar, start) = (Bar::new(&planned.label), now());
     // Benchmarks have nothing to show for half a run.
@@ -42,27 +38,19 @@ pub(crate) fn answer(planned: &Planned) -> Result<Answered, Failure> {
         wall: &|| start.elapsed().as_secs_f64(),
         progress: &bar,
         rows: Some(&mut sink),
+        files: true,
         cancel: interrupt::flag(at_once),
     };
     let answered = ask(&planned.ask, planned.style, &mut host).map_err(|e| planned.about(e))?;
     match failed {
         Some(failure) => Err(failure),
         None => {
-            rows.map(Saving::finish).transpose()?;
+            if let (Some(mut saving), Some(export)) = (saving, export) {
+                saving.write(&export.finish()?)?;
+                saving.finish()?;
+            }
             Ok(answered)
         }
-    }
-}
-
-fn survey_of_positions(ask: &Ask) -> bool {
-    matches!(ask, Ask::Survey(ask) if !ask.positions.is_empty())
-}
-
-/// A name as a field of a CSV file: in quotes where it has commas or quotes of its own.
-fn quoted(name: &str) -> String {
-    match name.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", name.replace('"', "\"\"")),
-        false => name.to_string(),
     }
 }
 

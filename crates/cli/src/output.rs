@@ -100,6 +100,11 @@ fn made(path: &Path, planned: &Planned, answered: &mut Answered) -> Result<bool,
                 answered.text += &format!("\npicture written to {}\n", path.display());
             }
         }
+        Reply::SurveyStats(reply) => {
+            save::save(path, reply.svg.take().unwrap_or_default().as_bytes())?;
+            reply.file = Some(path.display().to_string());
+            answered.text += &format!("\nplot written to {}\n", path.display());
+        }
         Reply::Encode(reply) => {
             save::save(path, reply.formula.take().unwrap_or_default().as_bytes())?;
             reply.file = Some(path.display().to_string());

@@ -303,7 +303,8 @@ fn directories_are_not_made_by_a_slip() {
     for call in [
         vec!["man", "DIR"],
         vec!["reproduce", "boaf", "-o", "DIR"],
-        vec!["survey", "boaf", "--deals", "0..100M", "-o", "DIR"],
+        vec!["survey", "boaf", "--deals", "0..100M", "-o", "DIR.csv"],
+        vec!["survey", "boaf", "--deals", "0..100M", "--out", "DIR"],
         vec!["draw", "boaf/12x12/s40r40#1", "--solution", "--strategy", "brute", "-o", "DIR.svg"],
     ] {
         let deep = |word: &&str| match word.strip_prefix("DIR") {

@@ -1,21 +1,28 @@
-//! What can go wrong: the user's input, or a promise of ours.
+//! What can go wrong: the user's input, a promise of ours, or the machine.
 
 use std::fmt;
 
-/// Why there is no answer. The two kinds have different exit codes, because they ask different
-/// things of different people: mend the input, or report a bug.
+/// Why there is no answer. The kinds ask different things of different people: mend the input,
+/// report a bug, make room on the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// A mistake in what the user gave us.
     Input(InputError),
     /// An invariant of ours failed.
     Broken(Broken),
+    /// The machine refused: a file that cannot be read, a full disk.
+    System(System),
 }
 
 impl Error {
     /// A bug of ours at a named place.
     pub fn broken(place: impl Into<String>, message: impl Into<String>) -> Self {
         Error::Broken(Broken { place: place.into(), message: message.into() })
+    }
+
+    /// What the machine said about a file.
+    pub fn system(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Error::System(System { place: place.into(), message: message.into() })
     }
 }
 
@@ -30,6 +37,7 @@ impl fmt::Display for Error {
         match self {
             Error::Input(e) => e.fmt(f),
             Error::Broken(e) => e.fmt(f),
+            Error::System(e) => write!(f, "{}: {}", e.place, e.message),
         }
     }
 }
@@ -50,6 +58,15 @@ impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)
     }
+}
+
+/// What the machine refused to do. The input is right, and so are we.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct System {
+    /// The file.
+    pub place: String,
+    /// What the machine said.
+    pub message: String,
 }
 
 /// A mistake in what the user gave us. `place` names the card, cell, move or option.

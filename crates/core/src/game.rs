@@ -411,6 +411,11 @@ pub trait Worker: Send {
     /// Decides one deal. The number must be one the family admits.
     fn decide(&mut self, deal: i64) -> Row;
 
+    /// Whether it is faster on many deals at once; then only their time together can be told.
+    fn batched(&self) -> bool {
+        false
+    }
+
     /// Decides deals one after the other; a worker that is faster on many at once says how here.
     fn decide_all(&mut self, deals: &[i64]) -> Vec<Row> {
         deals.iter().map(|&deal| self.decide(deal)).collect()

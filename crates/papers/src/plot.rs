@@ -241,6 +241,19 @@ impl Plot {
         out
     }
 
+    /// The plot as a file of its own, on white ground.
+    pub fn to_file(&self) -> String {
+        let svg = self.to_svg();
+        let (head, body) = svg.split_once('\n').unwrap_or((&svg, ""));
+        let head = head.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
+        format!(
+            "{head}\n<style>\n.plot{{--ink:#1d2430;--muted:#667085;--line:#e4e1d9;{}background:#fff;\
+             font-family:system-ui,sans-serif}}\n{STYLE}{}</style>\n{body}",
+            colours(false),
+            series_style()
+        )
+    }
+
     fn draw_axes(&self, out: &mut String) {
         let (foot, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
         for (value, label) in self.y.ticks() {

@@ -3,7 +3,7 @@
 use fairdeal_core::game::Row;
 use fairdeal_core::handle::AnyFamily;
 use fairdeal_core::{Error, Limits};
-use fairdeal_survey::{Deals, Plan, Summary, run};
+use fairdeal_survey::{Deals, Order, Summary, run};
 
 use crate::Settings;
 
@@ -29,14 +29,14 @@ impl Stage<'_> {
         settings: &Settings<'_>,
         mut each: impl FnMut(i64, &Row),
     ) -> Result<Summary, Error> {
-        let plan = Plan {
+        let order = Order {
             deals,
             strategy: self.strategy.map(str::to_string),
             limits: self.limits,
             threads: settings.threads,
         };
-        settings.progress.begin(self.task, plan.deals.len() as u64);
-        let summary = run(self.family, &plan, |rows| {
+        settings.progress.begin(self.task, order.deals.len() as u64);
+        let summary = run(self.family, &order, |rows| {
             rows.iter().for_each(|(deal, row)| each(*deal, row));
             settings.progress.advance(rows.len() as u64);
             true

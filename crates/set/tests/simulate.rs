@@ -212,7 +212,7 @@ fn cheats_are_caught() {
 fn refused(error: Error) -> String {
     match error {
         Error::Input(e) => e.place,
-        Error::Broken(broken) => panic!("{broken}"),
+        other => panic!("{other}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Running a plan on threads, rows in order.
+//! Running an order on threads, rows in order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -50,7 +50,7 @@ impl Deals {
 
 /// What to decide, and how.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Order {
     pub deals: Deals,
     /// The strategy; none is the game's default.
     pub strategy: Option<String>,
@@ -60,19 +60,19 @@ pub struct Plan {
     pub threads: usize,
 }
 
-/// Decides every deal of the plan. `sink` gets each chunk of rows with the deals' numbers, in the
-/// plan's order; if it answers false the survey stops there. So it does when it is cancelled: the
-/// rows handed on then are the first ones of the plan, without a gap.
+/// Decides every deal of the order. `sink` gets each chunk of rows with the deals' numbers, in their
+/// order; if it answers false the survey stops there. So it does when it is cancelled: the
+/// rows handed on then are the first ones of the order, without a gap.
 ///
 /// # Errors
 /// When the family does not admit a number, or does not know the strategy.
 pub fn run(
     family: &dyn AnyFamily,
-    plan: &Plan,
+    order: &Order,
     sink: impl FnMut(&[(i64, Row)]) -> bool,
 ) -> Result<Summary, Error> {
-    let count = plan.deals.len();
-    match &plan.deals {
+    let count = order.deals.len();
+    match &order.deals {
         // The numbers a family admits are an interval, so a range is as good as its ends.
         Deals::Range(range) if count > 0 => {
             family.admits(range.start)?;
@@ -81,11 +81,11 @@ pub fn run(
         Deals::Range(_) => {}
         Deals::List(list) => list.iter().try_for_each(|&deal| family.admits(deal))?,
     }
-    let threads = hands(plan.threads).min(count.div_ceil(CHUNK).max(1));
+    let threads = hands(order.threads).min(count.div_ceil(CHUNK).max(1));
     let workers: Vec<Box<dyn Worker>> = (0..threads)
-        .map(|_| family.worker(plan.strategy.as_deref(), plan.limits))
+        .map(|_| family.worker(order.strategy.as_deref(), order.limits))
         .collect::<Result<_, _>>()?;
-    Ok(drive(&plan.deals, CHUNK, workers, plan.limits, sink))
+    Ok(drive(&order.deals, CHUNK, workers, order.limits, sink))
 }
 
 /// Decides these positions, as [`run`] decides deals: rows come with the positions' places in the
@@ -96,20 +96,20 @@ pub fn run(
 /// the position's place.
 pub fn run_positions(
     positions: &[Box<dyn AnyPosition>],
-    plan: &Plan,
+    order: &Order,
     sink: impl FnMut(&[(i64, Row)]) -> bool,
 ) -> Result<Summary, (usize, Error)> {
     let count = positions.len();
-    let threads = hands(plan.threads).min(count.max(1));
+    let threads = hands(order.threads).min(count.max(1));
     let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
     let names: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let worker = |_| -> Box<dyn Worker + '_> {
-        let (strategy, limits) = (plan.strategy.as_deref(), plan.limits);
+        let (strategy, limits) = (order.strategy.as_deref(), order.limits);
         Box::new(Positions { positions, strategy, limits, failed: &failed, names: &names })
     };
     let workers = (0..threads).map(worker).collect();
     let deals = Deals::Range(0..count as i64);
-    let mut summary = drive(&deals, 1, workers, plan.limits, sink);
+    let mut summary = drive(&deals, 1, workers, order.limits, sink);
     match failed.into_inner() {
         Ok(Some(failed)) => Err(failed),
         _ => {
@@ -161,36 +161,58 @@ impl Worker for Positions<'_> {
 }
 
 /// Threads take chunks as they come; rows are handed on in order.
-fn drive(
+fn drive<'w>(
     deals: &Deals,
     chunk: usize,
-    workers: Vec<Box<dyn Worker + '_>>,
+    workers: Vec<Box<dyn Worker + 'w>>,
     limits: Limits,
     mut sink: impl FnMut(&[(i64, Row)]) -> bool,
 ) -> Summary {
     let count = deals.len();
     let mut summary = Summary::new(workers[0].strategy());
-    let next_chunk = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
+    let each = |mut worker: Box<dyn Worker + 'w>| {
+        move |i: usize| {
+            let numbers: Vec<i64> =
+                (i * chunk..count.min((i + 1) * chunk)).map(|i| deals.get(i)).collect();
+            let rows = worker.decide_all(&numbers);
+            numbers.into_iter().zip(rows).collect::<Vec<_>>()
+        }
+    };
+    let makers = workers.into_iter().map(each).collect();
+    in_turn(count.div_ceil(chunk), makers, limits, |mut rows: Vec<(i64, Row)>| {
+        // A search that was told to stop has decided nothing: its row, and what follows it, would
+        // differ from run to run.
+        let whole = rows.len();
+        let told = |(_, row): &(i64, Row)| row.reason == Stop::Cancelled.word();
+        rows.truncate(rows.iter().position(told).unwrap_or(whole));
+        for (deal, row) in &rows {
+            summary.add(*deal, row);
+        }
+        sink(&rows) && rows.len() == whole
+    });
+    summary.cancelled = summary.deals < count as u64 && limits.cancelled().is_some();
+    summary
+}
+
+/// Jobs 0 to `count` − 1 on as many threads as there are makers; what they make is taken in the order
+/// of the jobs, until `take` wants no more or the flag is set.
+pub(crate) fn in_turn<T: Send>(
+    count: usize,
+    makers: Vec<impl FnMut(usize) -> T + Send>,
+    limits: Limits,
+    mut take: impl FnMut(T) -> bool,
+) {
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
-        // Rows wait for the oldest chunk: behind one hard deal a fast family may pile up some
-        // tens of megabytes of them, which is cheaper than holding the other threads.
-        let (send, receive) = channel::<(usize, Vec<(i64, Row)>)>();
-        let each = chunk;
-        for mut worker in workers {
-            let (send, next_chunk, stop) = (send.clone(), &next_chunk, &stop);
+        // What is made waits for the oldest job: behind one hard deal a fast family may pile up some
+        // tens of megabytes of rows, which is cheaper than holding the other threads.
+        let (send, receive) = channel::<(usize, T)>();
+        for mut make in makers {
+            let (send, next, stop) = (send.clone(), &next, &stop);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) && limits.cancelled().is_none() {
-                    let chunk = next_chunk.fetch_add(1, Ordering::Relaxed);
-                    let start = chunk * each;
-                    if start >= count {
-                        break;
-                    }
-                    let numbers = (start..count.min(start + each)).map(|i| deals.get(i));
-                    let numbers: Vec<i64> = numbers.collect();
-                    let rows = worker.decide_all(&numbers);
-                    let rows = numbers.into_iter().zip(rows).collect();
-                    if send.send((chunk, rows)).is_err() {
+                    let job = next.fetch_add(1, Ordering::Relaxed);
+                    if job >= count || send.send((job, make(job))).is_err() {
                         break;
                     }
                 }
@@ -199,25 +221,15 @@ fn drive(
         drop(send);
         let mut waiting = BTreeMap::new();
         let mut due = 0;
-        'all: for (chunk, rows) in receive {
-            waiting.insert(chunk, rows);
-            while let Some(mut rows) = waiting.remove(&due) {
+        'all: for (job, made) in receive {
+            waiting.insert(job, made);
+            while let Some(made) = waiting.remove(&due) {
                 due += 1;
-                // A search that was told to stop has decided nothing: its row, and what follows it,
-                // would differ from run to run.
-                let whole = rows.len();
-                let told = |(_, row): &(i64, Row)| row.reason == Stop::Cancelled.word();
-                rows.truncate(rows.iter().position(told).unwrap_or(whole));
-                for (deal, row) in &rows {
-                    summary.add(*deal, row);
-                }
-                if !sink(&rows) || rows.len() < whole {
+                if !take(made) {
                     stop.store(true, Ordering::Relaxed);
                     break 'all;
                 }
             }
         }
     });
-    summary.cancelled = summary.deals < count as u64 && limits.cancelled().is_some();
-    summary
 }

@@ -17,6 +17,14 @@ pub mod reproduce;
 pub mod simulate;
 pub mod solve;
 pub mod survey;
+#[cfg(feature = "files")]
+pub mod survey_compare;
+#[cfg(feature = "files")]
+pub mod survey_merge;
+#[cfg(feature = "files")]
+pub mod survey_stats;
+#[cfg(feature = "files")]
+pub mod survey_verify;
 pub mod unplayable;
 
 use fairdeal_core::name::{Body, PositionName};

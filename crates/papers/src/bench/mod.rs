@@ -7,6 +7,7 @@
 mod boaf;
 mod python;
 mod set;
+mod survey;
 mod swish;
 
 use std::fmt::Write as _;
@@ -86,7 +87,8 @@ pub struct Fingerprint {
 type Run = fn(bool, &dyn Progress) -> Result<GameBench, Error>;
 
 /// The games with benchmarks, sorted by name.
-const BENCHES: &[(&str, Run)] = &[("boaf", boaf::run), ("set", set::run), ("swish", swish::run)];
+const BENCHES: &[(&str, Run)] =
+    &[("boaf", boaf::run), ("set", set::run), ("survey", survey::run), ("swish", swish::run)];
 
 /// Runs the benchmarks of a game, or of all games; `full` is the longer run, where there is one.
 ///
@@ -225,8 +227,10 @@ fn game_text(out: &mut String, game: &GameBench) {
             hardest,
         ]
     });
-    table_text(out, &Table::new("", columns, 2, rows));
-    out.push('\n');
+    if !game.lines.is_empty() {
+        table_text(out, &Table::new("", columns, 2, rows));
+        out.push('\n');
+    }
     for table in &game.tables {
         let _ = writeln!(out, "{}\n", table.caption);
         table_text(out, table);

@@ -43,6 +43,10 @@ impl Worker for Batches {
         "kernel"
     }
 
+    fn batched(&self) -> bool {
+        true
+    }
+
     fn decide(&mut self, deal: i64) -> Row {
         self.decide_all(&[deal])[0]
     }

@@ -1,0 +1,407 @@
+//! Tables as Parquet files, without arrow: the columns are few and known, and arrow would multiply the
+//! build.
+//!
+//! The same rows give the same bytes, but for the column `seconds`. Files are read back only after their
+//! digest was found right, so what is inside them is what this file wrote.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use fairdeal_core::column::{Cell, Kind};
+use fairdeal_core::game::Row;
+use fairdeal_core::{Error, Outcome};
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::column::reader::get_typed_column_reader;
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{FileReader as _, RowGroupReader};
+use parquet::file::serialized_reader::SerializedFileReader;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::ColumnPath;
+
+use crate::plan::Plan;
+use crate::table::Table;
+
+/// The form of the files.
+pub(crate) const SCHEMA: &str = "fairdeal/survey-rows/1";
+/// Rows of a row group: what a thread holds in memory at a time.
+pub(crate) const GROUP: usize = 1 << 15;
+/// Texts handed to a column at a time.
+const TEXTS: usize = 1024;
+
+/// The columns before those of the plan.
+const FIRST: usize = 5;
+
+fn broken(e: ParquetError) -> Error {
+    Error::broken("parquet", e.to_string())
+}
+
+/// A file being written, into memory.
+pub(crate) struct Writer {
+    file: SerializedFileWriter<Vec<u8>>,
+    kinds: Vec<Kind>,
+    strategies: Vec<ByteArray>,
+}
+
+impl Writer {
+    /// # Errors
+    /// When the plan is none.
+    pub(crate) fn new(plan: &Plan) -> Result<Self, Error> {
+        let kinds = plan.kinds()?;
+        let schema = parse_message_type(&message(plan, &kinds)).map_err(broken)?;
+        let entry = |key: &str, value: String| KeyValue::new(key.to_string(), value);
+        let metadata = vec![
+            entry("fairdeal.schema", SCHEMA.into()),
+            entry("fairdeal.version", plan.version.clone()),
+            entry("fairdeal.plan", plan.text()),
+        ];
+        let mut properties = WriterProperties::builder()
+            .set_created_by(format!("fairdeal version {}", plan.version))
+            .set_compression(Compression::ZSTD(ZstdLevel::try_new(1).map_err(broken)?))
+            .set_statistics_enabled(EnabledStatistics::Chunk)
+            .set_offset_index_disabled(true)
+            .set_key_value_metadata(Some(metadata));
+        // Numbers that grow, and numbers that are mostly small.
+        for name in ["deal", "nodes"] {
+            properties = properties
+                .set_column_encoding(name.into(), Encoding::DELTA_BINARY_PACKED)
+                .set_column_dictionary_enabled(name.into(), false);
+        }
+        // No two are alike: a dictionary of them would be thrown away again.
+        for name in ["seconds", "solution", "certificate"] {
+            properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
+        }
+        let properties = Arc::new(properties.build());
+        let file =
+            SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties).map_err(broken)?;
+        let strategies = plan.strategies.iter().map(|name| text(name)).collect();
+        Ok(Writer { file, kinds, strategies })
+    }
+
+    /// Writes these rows as a row group.
+    ///
+    /// # Errors
+    /// Never, but for a bug of ours.
+    pub(crate) fn group(&mut self, table: &Table) -> Result<(), Error> {
+        if table.is_empty() {
+            return Ok(());
+        }
+        self.try_group(table).map_err(broken)
+    }
+
+    fn try_group(&mut self, table: &Table) -> Result<(), ParquetError> {
+        let mut group = self.file.next_row_group()?;
+        column::<Int64Type>(&mut group, &table.deals, None, None)?;
+        let strategy = |i: usize| self.strategies[usize::from(table.strategies[i])].clone();
+        texts(&mut group, table.len(), |i| Some(strategy(i)), false)?;
+        let verdicts = OUTCOMES.map(|outcome| Bytes::from_static(outcome.word().as_bytes()));
+        let verdict = |i: usize| verdicts[table.rows[i].outcome as usize].clone();
+        texts(&mut group, table.len(), |i| Some(verdict(i).into()), false)?;
+        let reason = |i: usize| {
+            let reason = table.rows[i].reason;
+            (!reason.is_empty()).then(|| Bytes::from_static(reason.as_bytes()).into())
+        };
+        texts(&mut group, table.len(), reason, true)?;
+        let nodes: Vec<i64> = table.rows.iter().map(|row| row.nodes as i64).collect();
+        column::<Int64Type>(&mut group, &nodes, None, None)?;
+        let width = self.kinds.len();
+        for (at, kind) in self.kinds.iter().enumerate() {
+            let cell = |i: usize| table.cells[i * width + at].as_ref();
+            cells(&mut group, table.len(), *kind, cell)?;
+        }
+        column::<FloatType>(&mut group, &table.seconds, None, None)?;
+        group.close()?;
+        Ok(())
+    }
+
+    /// What was written since the last call: for files that are longer than memory.
+    pub(crate) fn take(&mut self) -> Vec<u8> {
+        std::mem::take(self.file.inner_mut())
+    }
+
+    /// The rest of the file.
+    ///
+    /// # Errors
+    /// Never, but for a bug of ours.
+    pub(crate) fn finish(self) -> Result<Vec<u8>, Error> {
+        self.file.into_inner().map_err(broken)
+    }
+}
+
+/// In the order of their numbers.
+const OUTCOMES: [Outcome; 3] = [Outcome::Solved, Outcome::Impossible, Outcome::Unknown];
+
+/// The schema in Parquet's own notation.
+fn message(plan: &Plan, kinds: &[Kind]) -> String {
+    let mut out = "message survey { REQUIRED INT64 deal; \
+        REQUIRED BYTE_ARRAY strategy (STRING); REQUIRED BYTE_ARRAY verdict (STRING); \
+        OPTIONAL BYTE_ARRAY reason (STRING); REQUIRED INT64 nodes;"
+        .to_string();
+    for (name, kind) in plan.columns.iter().zip(kinds) {
+        out += &match kind {
+            Kind::Count => format!(" OPTIONAL INT64 {name};"),
+            Kind::Share => format!(" OPTIONAL DOUBLE {name};"),
+            Kind::Text => format!(" OPTIONAL BYTE_ARRAY {name} (STRING);"),
+            Kind::Counts => format!(
+                " OPTIONAL GROUP {name} (LIST) {{ REPEATED GROUP list {{ REQUIRED INT64 element; }} }}"
+            ),
+        };
+    }
+    out + " REQUIRED FLOAT seconds; }"
+}
+
+fn text(text: &str) -> ByteArray {
+    ByteArray::from(text.as_bytes().to_vec())
+}
+
+type Group<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+
+fn column<T: DataType>(
+    group: &mut Group<'_>,
+    values: &[T::T],
+    present: Option<&[i16]>,
+    repeated: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    if let Some(mut column) = group.next_column()? {
+        column.typed::<T>().write_batch(values, present, repeated)?;
+        column.close()?;
+    }
+    Ok(())
+}
+
+/// Texts, a few at a time: a text in the making takes more memory than a row.
+fn texts(
+    group: &mut Group<'_>,
+    rows: usize,
+    text: impl Fn(usize) -> Option<ByteArray>,
+    optional: bool,
+) -> Result<(), ParquetError> {
+    let Some(mut column) = group.next_column()? else { return Ok(()) };
+    for start in (0..rows).step_by(TEXTS) {
+        let some: Vec<Option<ByteArray>> = (start..rows.min(start + TEXTS)).map(&text).collect();
+        let present: Vec<i16> = some.iter().map(|text| i16::from(text.is_some())).collect();
+        let values: Vec<ByteArray> = some.into_iter().flatten().collect();
+        let present = optional.then_some(&present[..]);
+        column.typed::<ByteArrayType>().write_batch(&values, present, None)?;
+    }
+    column.close()
+}
+
+fn cells<'a>(
+    group: &mut Group<'_>,
+    rows: usize,
+    kind: Kind,
+    cell: impl Fn(usize) -> Option<&'a Cell>,
+) -> Result<(), ParquetError> {
+    let present = |_| (0..rows).map(|i| i16::from(cell(i).is_some())).collect::<Vec<i16>>();
+    match kind {
+        Kind::Count => {
+            let count =
+                |cell: &Cell| if let Cell::Count(n) = cell { Some(*n as i64) } else { None };
+            let values: Vec<i64> = (0..rows).filter_map(&cell).filter_map(count).collect();
+            column::<Int64Type>(group, &values, Some(&present(())), None)
+        }
+        Kind::Share => {
+            let share = |cell: &Cell| if let Cell::Share(x) = cell { Some(*x) } else { None };
+            let values: Vec<f64> = (0..rows).filter_map(&cell).filter_map(share).collect();
+            column::<DoubleType>(group, &values, Some(&present(())), None)
+        }
+        Kind::Text => {
+            let of = |i| match cell(i) {
+                Some(Cell::Text(word)) => Some(text(word)),
+                _ => None,
+            };
+            texts(group, rows, of, true)
+        }
+        Kind::Counts => {
+            let (mut values, mut present, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
+            for i in 0..rows {
+                match cell(i) {
+                    Some(Cell::Counts(counts)) if !counts.is_empty() => {
+                        for (at, &n) in counts.iter().enumerate() {
+                            values.push(n as i64);
+                            present.push(2);
+                            repeated.push(i16::from(at > 0));
+                        }
+                    }
+                    other => {
+                        present.push(i16::from(other.is_some()));
+                        repeated.push(0);
+                    }
+                }
+            }
+            column::<Int64Type>(group, &values, Some(&present), Some(&repeated))
+        }
+    }
+}
+
+/// A file being read, a row group at a time.
+pub struct Reader {
+    file: SerializedFileReader<Bytes>,
+    kinds: Vec<Kind>,
+    strategies: Vec<String>,
+    reasons: Vec<&'static str>,
+    next: usize,
+}
+
+impl Reader {
+    /// # Errors
+    /// When the file is not one of this plan.
+    pub fn new(plan: &Plan, bytes: impl Into<Bytes>) -> Result<Self, Error> {
+        let (facts, bytes) = (plan.family()?.facts(), bytes.into());
+        let file = SerializedFileReader::new(bytes).map_err(broken)?;
+        let pairs = file.metadata().file_metadata().key_value_metadata();
+        let plans = pairs.into_iter().flatten().find(|pair| pair.key == "fairdeal.plan");
+        if plans.and_then(|pair| pair.value.as_deref()) != Some(&plan.text()) {
+            return Err(Error::broken("parquet", "a file of another survey"));
+        }
+        let (kinds, strategies) = (plan.kinds()?, plan.strategies.clone());
+        Ok(Reader { file, kinds, strategies, reasons: Plan::reasons(facts), next: 0 })
+    }
+
+    /// The next rows; none at the end.
+    ///
+    /// # Errors
+    /// When the file is not one of ours.
+    pub fn group(&mut self) -> Result<Option<Table>, Error> {
+        if self.next >= self.file.num_row_groups() {
+            return Ok(None);
+        }
+        self.next += 1;
+        let group = self.file.get_row_group(self.next - 1).map_err(broken)?;
+        self.table(&*group).map(Some)
+    }
+
+    fn table(&self, group: &dyn RowGroupReader) -> Result<Table, Error> {
+        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+        let strange = |what: &str| Error::broken("parquet", format!("a strange {what}"));
+        let deals = read::<Int64Type>(group, 0, rows)?.values;
+        let texts = read::<ByteArrayType>(group, 1, rows)?.values;
+        let place =
+            |text: &ByteArray| self.strategies.iter().position(|s| s.as_bytes() == text.data());
+        let strategies: Vec<u16> = texts
+            .iter()
+            .map(|text| place(text).map(|at| at as u16).ok_or_else(|| strange("strategy")))
+            .collect::<Result<_, _>>()?;
+        let verdict = |text: &ByteArray| {
+            let found = OUTCOMES.into_iter().find(|o| o.word().as_bytes() == text.data());
+            found.ok_or_else(|| strange("verdict"))
+        };
+        let verdicts: Vec<Outcome> = read::<ByteArrayType>(group, 2, rows)?
+            .values
+            .iter()
+            .map(verdict)
+            .collect::<Result<_, _>>()?;
+        let reason = |text: Option<ByteArray>| match text {
+            None => Ok(""),
+            Some(text) => {
+                let found = self.reasons.iter().find(|word| word.as_bytes() == text.data());
+                found.copied().ok_or_else(|| strange("reason"))
+            }
+        };
+        let reasons: Vec<&'static str> = read::<ByteArrayType>(group, 3, rows)?
+            .optional()
+            .map(reason)
+            .collect::<Result<_, _>>()?;
+        let nodes = read::<Int64Type>(group, 4, rows)?.values;
+        let columns: Vec<Vec<Option<Cell>>> = self
+            .kinds
+            .iter()
+            .enumerate()
+            .map(|(at, kind)| self.cells(group, FIRST + at, *kind, rows))
+            .collect::<Result<_, _>>()?;
+        let seconds = read::<FloatType>(group, FIRST + self.kinds.len(), rows)?.values;
+        let whole = [deals.len(), verdicts.len(), reasons.len(), nodes.len(), seconds.len()];
+        if whole
+            .iter()
+            .chain(columns.iter().map(Vec::len).collect::<Vec<_>>().iter())
+            .any(|&n| n != rows)
+        {
+            return Err(strange("number of rows"));
+        }
+        let rows_of =
+            |i: usize| Row { outcome: verdicts[i], reason: reasons[i], nodes: nodes[i] as u64 };
+        let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
+        let cells = (0..rows).flat_map(|_| {
+            columns.iter_mut().map(|column| column.next().flatten()).collect::<Vec<_>>()
+        });
+        let cells = cells.collect();
+        Ok(Table { deals, strategies, rows: (0..rows).map(rows_of).collect(), seconds, cells })
+    }
+
+    fn cells(
+        &self,
+        group: &dyn RowGroupReader,
+        at: usize,
+        kind: Kind,
+        rows: usize,
+    ) -> Result<Vec<Option<Cell>>, Error> {
+        Ok(match kind {
+            Kind::Count => {
+                let numbers = read::<Int64Type>(group, at, rows)?;
+                numbers.optional().map(|n| n.map(|n| Cell::Count(n as u64))).collect()
+            }
+            Kind::Share => read::<DoubleType>(group, at, rows)?
+                .optional()
+                .map(|x| x.map(Cell::Share))
+                .collect(),
+            Kind::Text => {
+                let text =
+                    |text: ByteArray| Cell::Text(String::from_utf8_lossy(text.data()).into_owned());
+                read::<ByteArrayType>(group, at, rows)?.optional().map(|t| t.map(text)).collect()
+            }
+            Kind::Counts => {
+                let Read { values, present, repeated } = read::<Int64Type>(group, at, rows)?;
+                let (mut out, mut values) = (Vec::with_capacity(rows), values.into_iter());
+                for (present, repeated) in present.into_iter().zip(repeated) {
+                    if repeated == 0 {
+                        out.push((present > 0).then(|| Cell::Counts(Vec::new())));
+                    }
+                    if let (2, Some(Some(Cell::Counts(counts)))) = (present, out.last_mut()) {
+                        counts.extend(values.next().map(|n| n as u64));
+                    }
+                }
+                out
+            }
+        })
+    }
+}
+
+/// A column as Parquet has it.
+struct Read<T> {
+    values: Vec<T>,
+    present: Vec<i16>,
+    repeated: Vec<i16>,
+}
+
+impl<T> Read<T> {
+    fn optional(self) -> impl Iterator<Item = Option<T>> {
+        let mut values = self.values.into_iter();
+        self.present.into_iter().map(move |present| if present > 0 { values.next() } else { None })
+    }
+}
+
+fn read<T: DataType>(
+    group: &dyn RowGroupReader,
+    at: usize,
+    rows: usize,
+) -> Result<Read<T::T>, Error> {
+    let column = group.get_column_reader(at).map_err(broken)?;
+    let mut column = get_typed_column_reader::<T>(column);
+    let mut out = Read { values: Vec::new(), present: Vec::new(), repeated: Vec::new() };
+    let mut got = 0;
+    while got < rows {
+        let Read { values, present, repeated } = &mut out;
+        let (more, ..) = column
+            .read_records(rows - got, Some(present), Some(repeated), values)
+            .map_err(broken)?;
+        if more == 0 {
+            break;
+        }
+        got += more;
+    }
+    Ok(out)
+}

@@ -1,0 +1,257 @@
+//! What is left to do: from a plan, the ledgers, the files there are, a range and a budget to tasks.
+//!
+//! Nothing here reads a file. A line is *in force* if its file is there and right and no other such line
+//! has all its deals. A task is a run of deals inside a chunk that no single line in force has at this
+//! budget; its old lines are those whose rows it takes over.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use fairdeal_core::{Error, InputError};
+use serde::{Deserialize, Serialize};
+
+use crate::ledger::{Ledger, Line, deals_of_name};
+use crate::plan::Plan;
+use crate::summary::Summary;
+
+/// A file in the folder `rows`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Present {
+    pub bytes: u64,
+    /// Its digest; none if nobody looked, and then its length must do.
+    pub sha256: Option<String>,
+}
+
+/// Files in the folder `rows`, by name.
+pub type Files = BTreeMap<String, Present>;
+
+/// One of n parts of a survey: every n-th chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Counted from 1.
+    pub part: u32,
+    pub of: u32,
+}
+
+impl Shard {
+    /// Reads `2/8`.
+    ///
+    /// # Errors
+    /// When the text is no such thing.
+    pub fn parse(text: &str) -> Result<Self, InputError> {
+        let read = || -> Option<Shard> {
+            let (part, of) = text.split_once('/')?;
+            let (part, of) = (part.trim().parse().ok()?, of.trim().parse().ok()?);
+            (1 <= part && part <= of).then_some(Shard { part, of })
+        };
+        read().ok_or_else(|| {
+            let got = fairdeal_core::error::excerpt(text);
+            InputError::at("shard", format!("`{got}` is not a part of a whole, as in 1/4 to 4/4"))
+        })
+    }
+
+    pub(crate) fn has(self, chunk: i64) -> bool {
+        chunk.rem_euclid(i64::from(self.of)) == i64::from(self.part) - 1
+    }
+}
+
+/// Some deals to decide, all in one chunk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// The first deal.
+    pub from: i64,
+    /// The deal after the last.
+    pub to: i64,
+    /// Nodes a search may spend; null is no bound.
+    pub budget: Option<u64>,
+    /// Lines of files whose rows are taken over, where that does not mean another answer.
+    pub olds: Vec<Line>,
+}
+
+/// What is left to do.
+#[derive(Clone, Debug, Default)]
+pub struct Todo {
+    /// In the order of the deals.
+    pub tasks: Vec<Task>,
+    /// Damage: what, and what becomes of it.
+    pub notes: Vec<String>,
+    /// Files of ours that no line in force names.
+    pub orphans: Vec<String>,
+}
+
+/// Budgets in their order: no bound is the largest.
+pub(crate) fn rank(budget: Option<u64>) -> u64 {
+    budget.unwrap_or(u64::MAX)
+}
+
+/// What is left to do of a range, or of a shard's part of it.
+///
+/// # Errors
+/// When the range is empty or not the family's, or the budget is smaller than one already spent.
+pub fn todo(
+    plan: &Plan,
+    ledger: &Ledger,
+    files: &Files,
+    range: Range<i64>,
+    budget: Option<u64>,
+    shard: Option<Shard>,
+) -> Result<Todo, Error> {
+    plan.may_span(&range)?;
+    let (mut force, lost) = in_force(plan, ledger, files);
+    let most = force.values().flatten().map(|line| rank(line.budget)).max().unwrap_or(0);
+    if rank(budget) < most {
+        let spent = if most == u64::MAX { "no bound".into() } else { format!("{most} nodes") };
+        let message =
+            format!("the survey was run with {spent} already: a smaller budget would undo it");
+        return Err(InputError::at("budget", message).into());
+    }
+    let mine = |chunk: i64| shard.is_none_or(|shard| shard.has(chunk));
+    let again = |lost: &Lost| {
+        lost.from < range.end && lost.to > range.start && mine(plan.chunk_of(lost.from))
+    };
+    let notes = ledger.notes.iter().cloned().chain(lost.iter().map(|lost| lost.note(again(lost))));
+    let notes = notes.collect();
+    let orphans = orphans(files, &force, |deal| mine(plan.chunk_of(deal)));
+    let mut tasks = Vec::new();
+    for chunk in plan.chunk_of(range.start)..=plan.chunk_of(range.end - 1) {
+        if !mine(chunk) {
+            continue;
+        }
+        let deals = plan.deals_of(chunk);
+        let asked = range.start.max(deals.start)..range.end.min(deals.end);
+        tasks.extend(task(asked, budget, force.remove(&chunk).unwrap_or_default()));
+    }
+    Ok(Todo { tasks, notes, orphans })
+}
+
+/// The task of a chunk, if there is one. `lines` are those in force, in the order of their deals.
+fn task(asked: Range<i64>, budget: Option<u64>, lines: Vec<Line>) -> Option<Task> {
+    let Range { mut start, mut end } = asked;
+    // What touches the deals asked for becomes one file with them.
+    for line in &lines {
+        if line.from <= end && line.to >= start {
+            (start, end) = (start.min(line.from), end.max(line.to));
+        }
+    }
+    for line in lines.iter().rev() {
+        if line.from <= end && line.to >= start {
+            (start, end) = (start.min(line.from), end.max(line.to));
+        }
+    }
+    let olds: Vec<Line> =
+        lines.into_iter().filter(|line| start <= line.from && line.to <= end).collect();
+    if let [line] = &olds[..]
+        && (line.from, line.to) == (start, end)
+        && (line.open == 0 || rank(line.budget) >= rank(budget))
+    {
+        return None;
+    }
+    Some(Task { from: start, to: end, budget, olds })
+}
+
+/// A file that is not what a line says, with deals that no other file has.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Lost {
+    from: i64,
+    to: i64,
+    file: String,
+    fault: &'static str,
+}
+
+impl Lost {
+    /// What is wrong, and whether something is done about it.
+    pub(crate) fn note(&self, again: bool) -> String {
+        let Lost { from, to, file, fault } = self;
+        let then = if again { "are decided again" } else { "are not counted" };
+        format!("{file}: {fault}; deals {from} to {} {then}", to - 1)
+    }
+}
+
+/// The lines in force by chunk, each chunk's in the order of their deals, and what is lost.
+pub(crate) fn in_force(
+    plan: &Plan,
+    ledger: &Ledger,
+    files: &Files,
+) -> (BTreeMap<i64, Vec<Line>>, Vec<Lost>) {
+    let mut force: BTreeMap<i64, Vec<Line>> = BTreeMap::new();
+    let mut bad: Vec<(&Line, &str)> = Vec::new();
+    for line in &ledger.lines {
+        match fault(line, files) {
+            None => force.entry(plan.chunk_of(line.from)).or_default().push(line.clone()),
+            Some(fault) => bad.push((line, fault)),
+        }
+    }
+    for lines in force.values_mut() {
+        let mut kept: Vec<Line> = Vec::new();
+        // Longer ones first, then larger budgets, then later lines.
+        lines.reverse();
+        lines.sort_by_key(|line| {
+            (std::cmp::Reverse(line.to.abs_diff(line.from)), std::cmp::Reverse(rank(line.budget)))
+        });
+        for line in lines.drain(..) {
+            if !kept.iter().any(|other| has(other, &line)) {
+                kept.push(line);
+            }
+        }
+        kept.sort_by_key(|line| line.from);
+        *lines = kept;
+    }
+    let lost = |line: &Line| {
+        let others = force.get(&plan.chunk_of(line.from));
+        !others.is_some_and(|others| others.iter().any(|other| has(other, line)))
+    };
+    let bad = bad.into_iter().filter(|(line, _)| lost(line));
+    let bad = bad.map(|(line, fault)| Lost {
+        from: line.from,
+        to: line.to,
+        file: format!("rows/{}", line.file),
+        fault,
+    });
+    let mut bad: Vec<Lost> = bad.collect();
+    bad.sort();
+    bad.dedup();
+    (force, bad)
+}
+
+/// Does one line have all deals of another?
+fn has(line: &Line, other: &Line) -> bool {
+    line.from <= other.from && other.to <= line.to
+}
+
+/// What is wrong with a line's file.
+fn fault(line: &Line, files: &Files) -> Option<&'static str> {
+    match files.get(&line.file) {
+        None => Some("missing"),
+        Some(file) if file.bytes < line.bytes => Some("cut short"),
+        Some(file) if file.bytes > line.bytes => Some("altered"),
+        Some(Present { sha256: Some(sha256), .. }) if *sha256 != line.sha256 => Some("altered"),
+        Some(_) => None,
+    }
+}
+
+fn orphans(
+    files: &Files,
+    force: &BTreeMap<i64, Vec<Line>>,
+    mine: impl Fn(i64) -> bool,
+) -> Vec<String> {
+    let named: std::collections::BTreeSet<&str> =
+        force.values().flatten().map(|line| line.file.as_str()).collect();
+    let ours = |name: &&String| deals_of_name(name).is_some_and(|(from, _)| mine(from));
+    files.keys().filter(|name| !named.contains(name.as_str())).filter(ours).cloned().collect()
+}
+
+/// What the files in force add up to, by strategy.
+pub fn summary(plan: &Plan, ledger: &Ledger, files: &Files) -> Vec<Summary> {
+    total(plan, in_force(plan, ledger, files).0.values().flatten())
+}
+
+/// What these lines add up to, by strategy.
+pub(crate) fn total<'a>(plan: &Plan, lines: impl Iterator<Item = &'a Line>) -> Vec<Summary> {
+    let mut out: Vec<Summary> = plan.strategies.iter().map(|name| Summary::new(name)).collect();
+    for line in lines {
+        for (sum, part) in out.iter_mut().zip(&line.strategies) {
+            sum.join(part);
+        }
+    }
+    out
+}
