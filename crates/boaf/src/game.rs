@@ -146,6 +146,17 @@ impl Game for Boaf {
         }
     }
 
+    /// Ranks before suits, as the deals count: 0 is the ace of the first suit, 1 that of the second.
+    fn card_numbers(&self, position: &Position) -> Option<Vec<u64>> {
+        let suits = u64::from(position.family().suits);
+        let cells = position.board.cells().iter();
+        cells
+            .map(|cell| {
+                cell.map(|card| u64::from(card.rank - 1) * suits + u64::from(card.suit - 1))
+            })
+            .collect()
+    }
+
     fn decide(
         &self,
         position: &Position,

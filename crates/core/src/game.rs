@@ -276,6 +276,12 @@ pub trait Game: Referee + Sized + 'static {
     /// The position as `deal --json` writes it.
     fn describe(&self, position: &Self::Position) -> Described;
 
+    /// The numbers of a deal's cards in its deck, counted from 0, for arrays of many deals; none where
+    /// cards have no number.
+    fn card_numbers(&self, _position: &Self::Position) -> Option<Vec<u64>> {
+        None
+    }
+
     /// Decides a question. Whether the strategy is one is said without starting it.
     ///
     /// # Errors

@@ -127,6 +127,8 @@ pub trait AnyPosition: Send + Sync {
     fn literal(&self) -> String;
     /// As `deal --json` writes it.
     fn describe(&self) -> Described;
+    /// See [`Game::card_numbers`].
+    fn card_numbers(&self) -> Option<Vec<u64>>;
     /// In the terminal.
     fn picture(&self, style: Style) -> String;
     /// As shapes.
@@ -387,6 +389,10 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 
     fn describe(&self) -> Described {
         self.game.describe(&self.position)
+    }
+
+    fn card_numbers(&self) -> Option<Vec<u64>> {
+        self.game.card_numbers(&self.position)
     }
 
     fn picture(&self, style: Style) -> String {

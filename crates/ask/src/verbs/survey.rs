@@ -113,7 +113,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub(crate) fn of(family: &str, summary: &Summary) -> Self {
+    pub fn of(family: &str, summary: &Summary) -> Self {
         Counts {
             strategy: summary.strategy.clone(),
             deals: summary.deals,

@@ -23,7 +23,7 @@ use crate::draw::{self, Marks};
 use crate::family::SetFamily;
 use crate::notation::Position;
 use crate::reduce::{REDUCTIONS, deck_to_cnf, set_to_cnf};
-use crate::rules::{Places, Rule};
+use crate::rules::{Places, Rule, Table};
 use crate::solve::batches::Batches;
 use crate::solve::strategies::Strategy;
 use crate::solve::ultra::By;
@@ -78,6 +78,14 @@ impl Game for Set {
             moves: position.played.iter().flat_map(|played| played.moves.clone()).collect(),
             notes: position.notes.clone(),
         }
+    }
+
+    /// Values as digits in base v, as in [`Deck::card`](crate::deal::Deck::card).
+    fn card_numbers(&self, position: &Position) -> Option<Vec<u64>> {
+        let Table { v, p, cards } = &position.table;
+        crate::family::deck_size(*v, *p)?;
+        let digits = |id, &value: &u8| id * *v as u64 + u64::from(value);
+        Some(cards.iter().map(|card| card.values().iter().fold(0, digits)).collect())
     }
 
     fn decide(

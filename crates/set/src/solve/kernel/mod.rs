@@ -49,11 +49,13 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod code;
+mod count;
 mod sample;
 mod scalar;
 #[cfg(test)]
 mod tests;
 
+pub use count::{count_sets, first_bad};
 pub use sample::{CHUNK, count_chunk, count_no_set};
 
 /// Cards in the deck: numbers below this are cards.

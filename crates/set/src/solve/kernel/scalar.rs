@@ -4,7 +4,7 @@
 use super::{CARDS, WORD};
 
 /// The third card, by two card numbers.
-static THIRD: [[u8; CARDS as usize]; CARDS as usize] = {
+pub(super) static THIRD: [[u8; CARDS as usize]; CARDS as usize] = {
     let mut table = [[0; CARDS as usize]; CARDS as usize];
     let mut a = 0;
     while a < 81 {
