@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# The games and the door build for browsers. Uses the rustup target if it is installed, else Debian's
-# compiler for the web (packages rustc-web, cargo-web, rust-web-src); says so if neither is there.
+# Builds the engine for browsers and the page around it (target/site), looks at its size, and asks it in node what the
+# native engine is asked.
+# tests/wasm.sh FAIRDEAL [SEED]
 set -euo pipefail
+fairdeal=$(realpath "$1")
 cd "$(dirname "$0")/.."
-build=(check --locked -p fairdeal-ask --no-default-features --target wasm32-unknown-unknown --target-dir target/wasm)
-if [ -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
-  cargo "${build[@]}"
-elif dpkg -s rustc-web cargo-web rust-web-src >/dev/null 2>&1; then
-  # The standard library is built from its sources, which a stable compiler does only when told to.
-  RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo "${build[@]}" -Z build-std=std,panic_abort
-else
-  echo "no compiler for wasm32-unknown-unknown here: rustup target add wasm32-unknown-unknown"
-fi
+code=0
+rm -rf target/site
+web/build target/site || code=$?
+if [ "$code" -eq 3 ]; then exit 0; fi # No compiler for it here, as it said.
+[ "$code" -eq 0 ]
+size=$(gzip -9 -c web/fairdeal.wasm | wc -c)
+if [ "$size" -gt 1300000 ]; then echo "fairdeal.wasm has $size bytes compressed, more than 1,300,000"; exit 1; fi
+node tests/wasm.mjs "$fairdeal" web/fairdeal.wasm "${2:-$(date +%Y%m%d)}"

@@ -47,6 +47,7 @@ __all__ = [
     "Numbers",
     "OptionFacts",
     "Parameter",
+    "Part",
     "ReasonFacts",
     "Reduced",
     "Reduction",
@@ -390,6 +391,8 @@ class Move(Answer):
     """As it stands after a `+`."""
     cards: tuple[str, ...]
     """The cards it moves or takes."""
+    onto: str | None = None
+    """The card it goes onto, in games where one does."""
     position: str
     """The position it leads to."""
     verdict: Literal["solved", "impossible", "unknown"] | None = None
@@ -404,6 +407,8 @@ class Moves(Answer):
     """The position's canonical name."""
     reason: str | None
     """What cut the list short, if something did."""
+    state: Literal["open", "won", "stuck"] | None
+    """Where the game stands: open, won or stuck; null where that is undecided."""
     complete: bool
     """Whether these are all."""
     count: int
@@ -737,6 +742,26 @@ class Literature(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Part(Answer):
+    """A card in a picture: what it is called and where it lies."""
+
+    card: str
+    """The card, as `cards` has it everywhere."""
+    name: str
+    """The card, as a move names it."""
+    title: str
+    """The card and its place, for people."""
+    words: str | None = None
+    """The card as one would say it, where its title does not."""
+    x: float
+    """Left edge."""
+    y: float
+    """Top edge."""
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SetUnplayable(Answer):
     """What `unplayable` prints."""
 
@@ -772,6 +797,8 @@ class SetUnplayable(Answer):
     """The file the certificate was written to instead."""
     svg: str | None = None
     """The drawing, if one was asked for."""
+    parts: tuple[Part, ...] = ()
+    """Where each card lies in the drawing, if that was wanted."""
     file: str | None = None
     """The file it was written to instead."""
     seconds: float
@@ -834,6 +861,8 @@ class SwishUnplayable(Answer):
     """The file the certificate was written to instead."""
     svg: str | None = None
     """The drawing, if one was asked for."""
+    parts: tuple[Part, ...] = ()
+    """Where each card lies in the drawing, if that was wanted."""
     file: str | None = None
     """The file it was written to instead."""
     seconds: float
@@ -1156,6 +1185,8 @@ class Reduction(Answer):
     """Whose it is, and what was corrected."""
     as_printed: bool
     """Whether there is a version as printed beside the corrected one."""
+    example: str
+    """A small source to try."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -1240,6 +1271,8 @@ class Reduced(Answer):
     """The game's certificate."""
     svg: str | None = None
     """The drawing, if one was asked for."""
+    parts: tuple[Part, ...] = ()
+    """Where each card lies in the drawing, if that was wanted."""
     file: str | None = None
     """The file it was written to instead."""
     proof: str | None = None
@@ -1278,6 +1311,10 @@ class Drawing(Answer):
     """Height in pixels."""
     svg: str | None
     """The picture; null where it was written to a file, or only words were wanted."""
+    parts: tuple[Part, ...] = ()
+    """Where each card lies in the picture, if that was wanted; those at the back first. A picture of several boards
+    has a card several times.
+    """
     steps: tuple[str, ...] = ()
     """The steps, a picture each, if they were wanted apart."""
     file: str | None = None

@@ -89,7 +89,7 @@ def test_what_is_no_survey(tmp_path: Path) -> None:
         fairdeal.survey("boaf", range(10), out=tmp_path)
     with pytest.raises(fairdeal.InputError, match="step"):
         fairdeal.survey("boaf", range(0, 10, 2))
-    with pytest.raises(OSError):
+    with pytest.raises(fairdeal.InputError, match="no such directory"):
         fairdeal.survey("boaf", range(10), out=tmp_path / "no" / "such" / "place")
 
 

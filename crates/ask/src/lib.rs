@@ -17,7 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod guest;
 mod host;
+pub mod json;
 pub mod schema;
 pub mod verbs;
 mod words;
@@ -27,6 +29,7 @@ use fairdeal_core::{Error, InputError, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use guest::Bounds;
 pub use host::{Host, Rows, Search, TakeRows};
 #[cfg(feature = "papers")]
 use verbs::{bench, reproduce};

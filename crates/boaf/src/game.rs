@@ -236,7 +236,8 @@ impl Game for Boaf {
             }
             if let (Some(card), Some(onto)) = (board.card(mv.from), board.card(mv.to)) {
                 let text = NamedMove { card, onto }.text(lettering);
-                moves.push(LegalMove { text, cards: vec![lettering.card(card)] });
+                let (cards, onto) = (vec![lettering.card(card)], Some(lettering.card(onto)));
+                moves.push(LegalMove { text, cards, onto });
             }
         }
         Legal { moves, stop: None }

@@ -1,5 +1,6 @@
 //! The command line as data: help, completions and man pages are made from this file.
 
+use std::net::IpAddr;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -52,6 +53,10 @@ pub(crate) enum Verb {
     Reproduce(Reproduce),
     /// Run the fixed benchmarks, ours beside the papers' algorithms
     Bench(Bench),
+    /// Open the page on this machine, with the engine behind it
+    Serve(Serve),
+    /// Write the page into a folder that any static host can serve
+    Site(Site),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Write the man pages into a directory
@@ -83,7 +88,7 @@ impl Verb {
             Verb::Draw(verb) => verb.show.json,
             Verb::Reproduce(verb) => verb.json,
             Verb::Bench(verb) => verb.json,
-            Verb::Completions(_) | Verb::Man(_) => false,
+            Verb::Serve(_) | Verb::Site(_) | Verb::Completions(_) | Verb::Man(_) => false,
         }
     }
 }
@@ -147,6 +152,9 @@ pub(crate) struct Drawing {
     /// Without the caption and the legend below the picture
     #[arg(long)]
     pub bare: bool,
+    /// Also say where each card lies in the picture, under --json
+    #[arg(long)]
+    pub parts: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -542,6 +550,46 @@ pub(crate) struct Bench {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Serve {
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value_t = 8520)]
+    pub port: u16,
+    /// Also open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+    /// Another address than this machine's own: then everybody on the network can ask
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub address: IpAddr,
+    /// The page from this folder instead of the one in the program
+    #[arg(long, value_name = "DIR")]
+    pub web: Option<PathBuf>,
+    /// The most nodes a search may take; without it only the time is bounded
+    #[arg(long, value_name = "NODES", value_parser = budget)]
+    pub budget: Option<u64>,
+    /// The most memory one search's tables may take
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "512M")]
+    pub memory: u64,
+    /// The most seconds an ask may take, waiting included
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: u32,
+    /// How many asks may wait or search at once
+    #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..))]
+    pub queue: u16,
+    /// How many of them search; two more than there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: Option<u16>,
+    /// A line a request on standard error
+    #[arg(long, value_name = "FORM", value_parser = ["text", "json"])]
+    pub log: Option<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Site {
+    /// The directory to write into, made if it is not there
+    pub dir: PathBuf,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -269,7 +269,7 @@ fn picture(file: Option<&Path>, drawing: &Drawing) -> Result<Option<Picture>, Fa
         }
     };
     let theme = Theme::of_word(&drawing.theme)?;
-    Ok(Some(Picture { theme, bare: drawing.bare, most_area }))
+    Ok(Some(Picture { theme, bare: drawing.bare, parts: drawing.parts, most_area }))
 }
 
 fn draw(args: &Draw) -> Result<Planned, Failure> {
@@ -307,7 +307,8 @@ fn draw(args: &Draw) -> Result<Planned, Failure> {
         (None, false, false) => Question::Any,
     };
     let theme = Theme::of_word(&args.drawing.theme)?;
-    let unbound = Picture { theme, bare: args.drawing.bare, most_area: None };
+    let unbound =
+        Picture { theme, bare: args.drawing.bare, parts: args.drawing.parts, most_area: None };
     let ask = draw::Ask {
         position: input::position(&args.position, "draw")?,
         solution: args.solution,

@@ -64,6 +64,8 @@ fn examples(verb: &str) -> String {
         ],
         "reproduce" => &["reproduce set", "reproduce swish --full -o report"],
         "bench" => &["bench", "bench set --full"],
+        "serve" => &["serve --open", "serve --port 9000 --budget 1e7 --log json"],
+        "site" => &["site public", "site /var/www/fairdeal"],
         "completions" => &["completions bash > fairdeal.bash", "completions zsh > _fairdeal"],
         "man" => &["man man1", "man ."],
         _ => &[],
@@ -162,7 +164,8 @@ fn names(verb: &str) -> Vec<String> {
 
 fn codes(verb: &str) -> String {
     let (yes, no, unknown) = match verb {
-        "games" | "draw" | "encode" | "bench" | "completions" | "man" => ("done", "", ""),
+        "games" | "draw" | "encode" | "bench" | "site" | "completions" | "man" => ("done", "", ""),
+        "serve" => ("told to stop by Ctrl-C or SIGTERM", "", ""),
         "deal" => (
             "a position",
             "no deal of the family fits",

@@ -14,6 +14,7 @@ mod options;
 mod output;
 mod progress;
 mod save;
+mod serve;
 mod shell;
 
 use std::process::ExitCode;
@@ -34,6 +35,8 @@ fn run(called: options::Called) -> Result<ExitCode, Failure> {
     match &called.args.verb {
         Verb::Completions(verb) => shell::completions(verb),
         Verb::Man(verb) => shell::man(verb),
+        Verb::Serve(verb) => serve::serve(verb),
+        Verb::Site(verb) => serve::site(verb),
         _ => {
             let plans = asks::plan(&called)?;
             match &plans[..] {

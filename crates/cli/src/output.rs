@@ -8,7 +8,6 @@ use fairdeal_ask::{Answered, Reply};
 use fairdeal_core::InputError;
 use fairdeal_core::game::Style;
 use fairdeal_core::words::counted;
-use serde_json::Value;
 
 use crate::asks::Planned;
 use crate::failure::{Failure, note};
@@ -211,8 +210,5 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
 }
 
 fn json(reply: &Reply) -> Result<(), Failure> {
-    let value: Value = serde_json::to_value(reply).map_err(|e| {
-        fairdeal_core::Error::broken("reply", format!("it cannot be written as JSON: {e}"))
-    })?;
-    text(&format!("{value}\n"))
+    text(&format!("{}\n", fairdeal_ask::json::written(reply)?))
 }

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Colour, Fill, Group, Key, Look, Scene, Shape, Stroke};
+use crate::scene::{Colour, Fill, Key, Look, Scene, Shape, Stroke};
 
 pub const CLOTH: Colour = Colour(46, 86, 76);
 pub const CHALK: Colour = Colour(222, 236, 230);
@@ -172,9 +172,9 @@ fn themed(shapes: Vec<Shape>, theme: Theme) -> Vec<Shape> {
             text.colour = theme.colour(text.colour);
             Shape::Text(text)
         }
-        Shape::Group(Group { dx, dy, scale, opacity, title, shapes }) => {
-            let shapes = themed(shapes, theme);
-            Shape::Group(Group { dx, dy, scale, opacity, title, shapes })
+        Shape::Group(mut group) => {
+            group.shapes = themed(std::mem::take(&mut group.shapes), theme);
+            Shape::Group(group)
         }
     };
     shapes.into_iter().map(shape).collect()

@@ -38,6 +38,8 @@ pub struct ReductionFacts {
     pub source: &'static str,
     /// Whether there is a version as printed beside the corrected one.
     pub as_printed: bool,
+    /// A small source to try.
+    pub example: &'static str,
 }
 
 /// A reduction.

@@ -196,6 +196,8 @@ pub struct LegalMove {
     pub text: String,
     /// The cards it moves or takes.
     pub cards: Vec<String>,
+    /// The card it goes onto, in games where one does.
+    pub onto: Option<String>,
 }
 
 /// Every legal first move.

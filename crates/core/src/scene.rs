@@ -6,6 +6,9 @@
 //! allow: playing cards, SET's symbols (solid, striped, open), SWISH's see-through cards laid over
 //! each other. Anything not finite is painted as zero, so no arithmetic slip can break a file.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::glyphs;
 use crate::path::Path;
 
@@ -111,8 +114,47 @@ pub struct Group {
     pub opacity: f64,
     /// What the group is, shown as a tooltip in browsers; nothing when empty.
     pub title: String,
+    /// The card that the group shows, for whoever puts a finger on it.
+    pub part: Option<Part>,
     /// The shapes, those at the back first.
     pub shapes: Vec<Shape>,
+}
+
+/// A card in a picture: what it is called and where it lies.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Part {
+    /// The card, as `cards` has it everywhere.
+    pub card: String,
+    /// The card, as a move names it.
+    pub name: String,
+    /// The card and its place, for people.
+    pub title: String,
+    /// The card as one would say it, where its title does not.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub words: String,
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Part {
+    /// A card with its name in moves, its upper left corner and its size; the title is the group's.
+    pub fn new(
+        card: String,
+        name: String,
+        (x, y): (f64, f64),
+        (width, height): (f64, f64),
+    ) -> Self {
+        Part { card, name, title: String::new(), words: String::new(), x, y, width, height }
+    }
+
+    /// The same with what a voice says of it.
+    pub fn said(self, words: String) -> Self {
+        Part { words, ..self }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -302,18 +344,74 @@ impl Text {
 
 impl Group {
     pub fn at(dx: f64, dy: f64, shapes: Vec<Shape>) -> Self {
-        Group { dx, dy, scale: 1.0, opacity: 1.0, title: String::new(), shapes }
+        Group { dx, dy, scale: 1.0, opacity: 1.0, title: String::new(), part: None, shapes }
     }
 
     /// The same with a tooltip.
     pub fn titled(self, title: impl Into<String>) -> Self {
         Group { title: title.into(), ..self }
     }
+
+    /// The same as a card that lies here, in the group's own measure.
+    pub fn showing(self, part: Part) -> Self {
+        Group { part: Some(part), ..self }
+    }
+}
+
+impl Scene {
+    /// The cards, those at the back first, where they lie in the picture.
+    pub fn parts(&self) -> Vec<Part> {
+        let mut out = Vec::new();
+        collect(&self.shapes, (0.0, 0.0, 1.0), &mut out);
+        out
+    }
+}
+
+/// The cards among these shapes, which were moved by the first two numbers and scaled by the third.
+fn collect(shapes: &[Shape], (dx, dy, scale): (f64, f64, f64), out: &mut Vec<Part>) {
+    let round = |length: f64| (length * 100.0).round() / 100.0;
+    for shape in shapes {
+        let Shape::Group(group) = shape else { continue };
+        let to = (dx + scale * group.dx, dy + scale * group.dy, scale * group.scale);
+        if let Some(part) = &group.part {
+            out.push(Part {
+                title: group.title.clone(),
+                x: round(to.0 + to.2 * part.x),
+                y: round(to.1 + to.2 * part.y),
+                width: round(to.2 * part.width),
+                height: round(to.2 * part.height),
+                ..part.clone()
+            });
+        }
+        collect(&group.shapes, to, out);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_lie_where_their_groups_put_them() {
+        let part = |card: &str| Part::new(card.into(), card.into(), (1.0, 2.0), (4.0, 6.0));
+        let inner = Group::at(10.0, 20.0, Vec::new()).titled("an inner one").showing(part("a"));
+        let outer = Group { scale: 0.5, ..Group::at(100.0, 0.0, vec![Shape::Group(inner)]) };
+        let last = Group::at(0.0, 7.0, Vec::new()).showing(part("b"));
+        let shapes = vec![Shape::Group(outer), Shape::Group(last)];
+        let scene = Scene { width: 200.0, height: 100.0, shapes, ..Scene::default() };
+        let parts = scene.parts();
+        let corner = |part: &Part| (part.card.clone(), part.x, part.y, part.width, part.height);
+        assert_eq!(corner(&parts[0]), ("a".into(), 105.5, 11.0, 2.0, 3.0));
+        assert_eq!(corner(&parts[1]), ("b".into(), 1.0, 9.0, 4.0, 6.0));
+        assert_eq!((parts[0].title.as_str(), parts.len()), ("an inner one", 2));
+        // The picture says which group is which card, if that is asked for, and is else as it was.
+        let svg = scene.to_svg_with_parts();
+        assert!(svg.find("data-part=\"0\"").unwrap() < svg.find("data-part=\"1\"").unwrap());
+        assert_eq!(
+            svg.replace(" data-part=\"0\"", "").replace(" data-part=\"1\"", ""),
+            scene.to_svg()
+        );
+    }
 
     #[test]
     fn hues_are_where_the_colour_wheel_has_them() {

@@ -19,13 +19,25 @@ impl Scene {
         self.to_svg_with(&mut |_, _| String::new())
     }
 
+    /// The same; every group that shows a card has its number among [`Scene::parts`] as `data-part`.
+    pub fn to_svg_with_parts(&self) -> String {
+        self.painted(Painter { part: Some(0), ..Painter::default() }, &mut |_, _| String::new())
+    }
+
     /// The same; `frame` may add to the attributes of each outermost group, by its number, and gives
     /// what stands first inside it.
     pub(crate) fn to_svg_with(
         &self,
         frame: &mut dyn FnMut(usize, &mut String) -> String,
     ) -> String {
-        let mut svg = Painter::default();
+        self.painted(Painter::default(), frame)
+    }
+
+    fn painted(
+        &self,
+        mut svg: Painter,
+        frame: &mut dyn FnMut(usize, &mut String) -> String,
+    ) -> String {
         for (at, shape) in self.shapes.iter().enumerate() {
             match shape {
                 Shape::Group(group) => svg.group(group, &mut |attributes| frame(at, attributes)),
@@ -54,6 +66,8 @@ impl Scene {
 struct Painter {
     body: String,
     patterns: BTreeMap<String, String>,
+    /// The number of the next card, where cards are numbered.
+    part: Option<usize>,
 }
 
 impl Painter {
@@ -122,6 +136,10 @@ impl Painter {
         }
         if group.opacity < 1.0 {
             self.place(&[("opacity", group.opacity.max(0.0))]);
+        }
+        if let Some(part) = self.part.as_mut().filter(|_| group.part.is_some()) {
+            let _ = write!(self.body, " data-part=\"{part}\"");
+            *part += 1;
         }
         let inside = frame(&mut self.body);
         self.body.push_str(">\n");

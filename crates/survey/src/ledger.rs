@@ -1,7 +1,7 @@
 //! The ledger: a line for every finished chunk, each with a digest of itself.
 //!
 //! A line counts if it is whole. Later lines stand beside earlier ones, and which of them are in force is
-//! worked out by [`crate::todo`]; nothing is ever taken out of a ledger but what is damaged.
+//! worked out by [`crate::todo()`]; nothing is ever taken out of a ledger but what is damaged.
 
 use serde::{Deserialize, Serialize};
 

@@ -198,10 +198,16 @@ fn drive<'w>(
 /// of the jobs, until `take` wants no more or the flag is set.
 pub(crate) fn in_turn<T: Send>(
     count: usize,
-    makers: Vec<impl FnMut(usize) -> T + Send>,
+    mut makers: Vec<impl FnMut(usize) -> T + Send>,
     limits: Limits,
     mut take: impl FnMut(T) -> bool,
 ) {
+    // One maker needs no other thread, and in a browser there is none to be had.
+    if let [make] = &mut makers[..] {
+        let mut jobs = 0..count;
+        while limits.cancelled().is_none() && jobs.next().is_some_and(|job| take(make(job))) {}
+        return;
+    }
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
         // What is made waits for the oldest job: behind one hard deal a fast family may pile up some

@@ -312,6 +312,7 @@ impl Game for Swish {
         let legal = |swish: &rules::Swish| LegalMove {
             text: position.move_text(swish),
             cards: swish.iter().map(card).collect(),
+            onto: None,
         };
         let stop = match ended {
             _ if full => Some(Stop::Memory),

@@ -192,7 +192,7 @@ impl Game for Sum {
             let numbers: Vec<u64> = places.iter().map(|&p| position.table.cards[p]).collect();
             if position.places(&numbers).is_ok_and(|first| first == places) {
                 let cards = self.find_texts(position, &places.to_vec());
-                moves.push(LegalMove { text: cards.join(","), cards });
+                moves.push(LegalMove { text: cards.join(","), cards, onto: None });
             }
             moves.len() <= most
         });

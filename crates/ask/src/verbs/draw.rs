@@ -2,6 +2,7 @@
 
 use fairdeal_core::film::film;
 use fairdeal_core::game::{Question, Style};
+use fairdeal_core::scene::Part;
 use fairdeal_core::{Error, InputError, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,10 @@ pub struct Reply {
     pub height: f64,
     /// The picture; null where it was written to a file, or only words were wanted.
     pub svg: Option<String>,
+    /// Where each card lies in the picture, if that was wanted; those at the back first. A picture
+    /// of several boards has a card several times.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// The steps, a picture each, if they were wanted apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<String>,
@@ -113,7 +118,7 @@ pub(crate) fn answer(
         (None, None) => position.scene(),
     };
     let scene = ask.picture.finish(scene, &lines);
-    let (mut svg, mut steps) = (None, Vec::new());
+    let (mut svg, mut parts, mut steps) = (None, Vec::new(), Vec::new());
     if style.is_none() {
         let frames = |ask: &Ask| {
             let frames = solved.as_ref().map(|solved| solved.frames()).unwrap_or_default();
@@ -129,13 +134,16 @@ pub(crate) fn answer(
         };
         ask.picture.holds(&scene)?;
         match ask.steps {
-            Steps::Together => svg = Some(scene.to_svg()),
+            Steps::Together => {
+                let (painted, found) = ask.picture.painted(&scene);
+                (svg, parts) = (Some(painted), found);
+            }
             Steps::Film => svg = film(frames(ask)),
             Steps::Apart => steps = frames(ask).iter().map(|frame| frame.to_svg()).collect(),
         }
     }
     let (width, height, title) = (scene.width, scene.height, scene.title);
     let (file, files, notes) = (None, Vec::new(), described.notes);
-    let reply = Reply { position: id, title, width, height, svg, steps, file, files, notes };
+    let reply = Reply { position: id, title, width, height, svg, parts, steps, file, files, notes };
     Ok(Answered::new(crate::Reply::Draw(reply), Outcome::Solved, text))
 }

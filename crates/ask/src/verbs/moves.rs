@@ -38,6 +38,8 @@ pub struct Reply {
     pub position: String,
     /// What cut the list short, if something did.
     pub reason: Option<&'static str>,
+    /// Where the game stands: open, won or stuck; null where that is undecided.
+    pub state: Option<State>,
     /// Whether these are all.
     pub complete: bool,
     /// How many are listed.
@@ -49,6 +51,18 @@ pub struct Reply {
     pub notes: Vec<String>,
 }
 
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// There is a move.
+    Open,
+    /// There is none, and none is needed.
+    Won,
+    /// There is none, and the goal is not reached.
+    Stuck,
+}
+
 /// A legal move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Move {
@@ -57,6 +71,9 @@ pub struct Move {
     pub text: String,
     /// The cards it moves or takes.
     pub cards: Vec<String>,
+    /// The card it goes onto, in games where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub onto: Option<String>,
     /// The position it leads to.
     pub position: String,
     /// With `judge`: whether that can be won, or holds something to find.
@@ -96,9 +113,20 @@ pub(crate) fn answer(
             to = next.id();
             host.progress.advance(1);
         }
-        moves.push(Move { text: legal.text, cards: legal.cards, position: to, verdict });
+        let (text, cards, onto) = (legal.text, legal.cards, legal.onto);
+        moves.push(Move { text, cards, onto, position: to, verdict });
     }
     host.progress.end();
+    let state = match (moves.is_empty(), legal.stop) {
+        (false, _) => Some(State::Open),
+        (true, Some(_)) => None,
+        // Without a move there is nothing to search.
+        (true, None) => match position.decide(Question::Any, None, limits)?.outcome() {
+            Outcome::Solved => Some(State::Won),
+            Outcome::Impossible => Some(State::Stuck),
+            Outcome::Unknown => None,
+        },
+    };
     let outcome = match (moves.is_empty(), legal.stop) {
         (true, Some(_)) => Outcome::Unknown,
         _ => Outcome::Solved,
@@ -109,6 +137,7 @@ pub(crate) fn answer(
             true => "as-many-as-asked",
             false => stop.word(),
         }),
+        state,
         complete: legal.stop.is_none(),
         count: moves.len() as u64,
         moves,

@@ -2,7 +2,7 @@
 
 use fairdeal_core::InputError;
 use fairdeal_core::palette::Theme;
-use fairdeal_core::scene::Scene;
+use fairdeal_core::scene::{Part, Scene};
 use fairdeal_core::words::thousands;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,11 +18,22 @@ pub struct Picture {
     pub theme: Theme,
     /// Without the caption and the legend below it.
     pub bare: bool,
+    /// Also say where each card lies (`parts`), and number the cards' groups in the SVG
+    /// (`data-part`). Cards of very large tables have no groups, and are not listed.
+    pub parts: bool,
     /// The largest picture that whoever asks can hold, in square pixels; no bound if there is none.
     pub most_area: Option<f64>,
 }
 
 impl Picture {
+    /// The picture, and where its cards lie if that was wanted.
+    pub(crate) fn painted(self, scene: &Scene) -> (String, Vec<Part>) {
+        match self.parts {
+            true => (scene.to_svg_with_parts(), scene.parts()),
+            false => (scene.to_svg(), Vec::new()),
+        }
+    }
+
     /// The scene with its words, on its ground.
     pub(crate) fn finish(self, mut scene: Scene, lines: &[String]) -> Scene {
         if self.bare {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use fairdeal_core::game::Style;
 use fairdeal_core::reduce::{Built, Carried, Reduced, ReductionFacts};
+use fairdeal_core::scene::Part;
 use fairdeal_core::{Error, InputError, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,9 @@ pub struct Done {
     /// The drawing, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
+    /// Where each card lies in the drawing, if that was wanted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// The file it was written to instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -120,8 +124,8 @@ pub(crate) fn answer(
         folded(&lettered(text, style), style.columns)
     });
     let outcome = carried.as_ref().map_or(Outcome::Solved, |carried| carried.outcome);
-    let svg = match ask.draw {
-        None => None,
+    let (svg, parts) = match ask.draw {
+        None => (None, Vec::new()),
         Some(picture) => {
             let scene = built.scene(carried.as_ref());
             // What became of it, but not who found out.
@@ -135,10 +139,12 @@ pub(crate) fn answer(
                 [scene.title.clone()].into_iter().chain(said.take(4).map(str::to_string)).collect();
             let scene = picture.finish(scene, &lines);
             picture.holds(&scene)?;
-            Some(scene.to_svg())
+            let (svg, parts) = picture.painted(&scene);
+            (Some(svg), parts)
         }
     };
-    let done = Done { built: built.built(), carried, svg, file: None, proof: None, seconds };
+    let (built, file, proof) = (built.built(), None, None);
+    let done = Done { built, carried, svg, parts, file, proof, seconds };
     let reply = crate::Reply::Reduce(Box::new(Reply::Built(Box::new(done))));
     Ok(Answered::new(reply, outcome, text.unwrap_or_default()))
 }

@@ -2,6 +2,7 @@
 
 use fairdeal_core::game::{Effort, Style};
 use fairdeal_core::options::Options;
+use fairdeal_core::scene::Part;
 use fairdeal_core::{Error, InputError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,9 @@ pub struct Reply {
     /// The drawing, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
+    /// Where each card lies in the drawing, if that was wanted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// The file it was written to instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -63,8 +67,8 @@ pub(crate) fn answer(
     let report = report?;
     let text = style.map(|style| report.say(style)).unwrap_or_default();
     let certificate = effort.and_then(|_| report.certificate());
-    let svg = match ask.draw {
-        None => None,
+    let (svg, parts) = match ask.draw {
+        None => (None, Vec::new()),
         Some(picture) => {
             let scene = report.scene().ok_or_else(|| {
                 InputError::at("option --output", format!("{} has no picture of this", family.id()))
@@ -72,10 +76,11 @@ pub(crate) fn answer(
             let lines = [scene.title.clone()];
             let scene = picture.finish(scene, &lines);
             picture.holds(&scene)?;
-            Some(scene.to_svg())
+            let (svg, parts) = picture.painted(&scene);
+            (Some(svg), parts)
         }
     };
     let (proof, file) = (None, None);
-    let reply = Reply { report: report.json(), certificate, proof, svg, file, seconds };
+    let reply = Reply { report: report.json(), certificate, proof, svg, parts, file, seconds };
     Ok(Answered::new(crate::Reply::Unplayable(reply), report.outcome(), text))
 }

@@ -8,7 +8,7 @@
 
 use fairdeal_core::palette::{ARROW, CHALK, CLOTH, LABEL};
 use fairdeal_core::path::Path;
-use fairdeal_core::scene::{Anchor, Colour, Fill, Group, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::scene::{Anchor, Colour, Fill, Group, Look, Part, Scene, Shape, Stroke, Text};
 use fairdeal_core::words::count_of;
 
 use super::card::{self, Manner, Place, TALL};
@@ -169,7 +169,11 @@ impl<'a> Grid<'a> {
                         let (row, col) = board.row_col(cell);
                         let name = manner.lettering.glyph(top);
                         let title = format!("{name}: row {}, column {}", row + 1, col + 1);
-                        shapes.push(Shape::Group(Group::at(0.0, 0.0, parts).titled(title)));
+                        let card = manner.lettering.card(top);
+                        let (at, size) = ((place.x, place.y), (place.width, place.height));
+                        let part = Part::new(card.clone(), card, at, size);
+                        let group = Group::at(0.0, 0.0, parts).titled(title).showing(part);
+                        shapes.push(Shape::Group(group));
                     } else {
                         shapes.append(&mut parts);
                     }

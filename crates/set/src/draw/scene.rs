@@ -8,12 +8,12 @@
 //! the table can be shown as a ghost after the last one.
 
 use fairdeal_core::palette::{CHALK, CLOTH, INK, PAPER};
-use fairdeal_core::scene::{Anchor, Colour, Group, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::scene::{Anchor, Colour, Group, Look, Part, Scene, Shape, Stroke, Text};
 use fairdeal_core::words::count_of;
 
 use super::card::{self, Place, TALL};
 use super::{Marks, chips, colour, columns};
-use crate::notation::Lettering;
+use crate::notation::{Lettering, in_words};
 use crate::rules::{Card, Table};
 
 /// The most pixels a side: rounded up it is at most 8000, so that a square still fits the 64
@@ -79,7 +79,9 @@ pub(crate) fn laid(
         }
         if n <= MOST_TITLES {
             let title = format!("{name}: card {}", i + 1);
-            shapes.push(Shape::Group(Group::at(0.0, 0.0, parts).titled(title)));
+            let (at, size) = ((place.x, place.y), (place.width, place.height));
+            let part = Part::new(name.clone(), name, at, size).said(in_words(table.v, card));
+            shapes.push(Shape::Group(Group::at(0.0, 0.0, parts).titled(title).showing(part)));
         } else {
             shapes.append(&mut parts);
         }

@@ -164,7 +164,7 @@ pub(super) fn moves(position: &Position, most: usize, limits: Limits) -> Legal {
     let (finds, stop) = all(position, most, limits);
     let legal = |find: &Places| {
         let cards = position.texts(find);
-        LegalMove { text: cards.join(position.lettering.between()), cards }
+        LegalMove { text: cards.join(position.lettering.between()), cards, onto: None }
     };
     Legal { moves: finds.iter().map(legal).collect(), stop }
 }

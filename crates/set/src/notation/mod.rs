@@ -39,6 +39,27 @@ const LETTERS: [(&str, [char; 3]); 4] = [
     ("shape", ['d', 'o', 's']),
 ];
 
+/// What the letters stand for.
+const WORDS: [[&str; 3]; 4] = [
+    ["one", "two", "three"],
+    ["hollow", "filled", "striped"],
+    ["green", "red", "purple"],
+    ["diamond", "oval", "square"],
+];
+
+/// A card as one would say it: "three striped red ovals"; of other games than the real one its values.
+pub fn in_words(v: usize, card: &Card) -> String {
+    let word = |q: usize, value: u8| WORDS[q][usize::from(value) % 3];
+    match (v, card.values()) {
+        (3, &[number, texture, colour, shape]) => {
+            let many = if number == 0 { "" } else { "s" };
+            let (number, texture) = (word(0, number), word(1, texture));
+            format!("{number} {texture} {} {}{many}", word(2, colour), word(3, shape))
+        }
+        (_, values) => values.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
 /// How the cards of one table are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lettering {
@@ -266,7 +287,11 @@ pub fn flaw<'a>(lettering: Lettering, cards: impl IntoIterator<Item = &'a Card>)
     let q = (0..p).find(broken)?;
     let the = if lettering == Lettering::Letters { "the " } else { "" };
     let name = format!("{the}{}", lettering.properties(&[q]));
-    let values = cards.iter().map(|card| lettering.value(q, card.values()[q]));
+    let value = |card: &&Card| match (lettering, q, card.values()[q]) {
+        (Lettering::Letters, 1.., value) => WORDS[q][usize::from(value) % 3].to_string(),
+        (_, _, value) => lettering.value(q, value),
+    };
+    let values = cards.iter().map(value);
     let values = values.collect::<Vec<_>>().join(", ");
     Some(format!("{name} is neither the same on all cards nor different on all: {values}"))
 }
@@ -515,9 +540,26 @@ mod tests {
         };
         let neither = "is neither the same on all cards nor different on all:";
         assert_eq!(flaw(3, 4, "3hgd 3spd 2frd"), format!("the number {neither} 3, 3, 2"));
-        assert_eq!(flaw(3, 4, "3hgd 3hpo 3hgs"), format!("the colour {neither} g, p, g"));
+        assert_eq!(
+            flaw(3, 4, "3hgd 3hpo 3hgs"),
+            format!("the colour {neither} green, purple, green")
+        );
         assert_eq!(flaw(3, 4, "2000 2210 2110"), format!("property 3 {neither} 0, 1, 1"));
         assert_eq!(flaw(3, 4, "3hgd 3spd 3frd"), "");
+    }
+
+    #[test]
+    fn cards_are_said_in_words() {
+        let said = |v, p, text: &str| {
+            let (table, _) = table(v, p, text).unwrap();
+            table.cards.iter().map(|card| in_words(v, card)).collect::<Vec<_>>().join("; ")
+        };
+        let three = "three striped red ovals; one hollow green diamond; two filled purple squares";
+        assert_eq!(said(3, 4, "3sro 1hgd 2fps"), three);
+        assert_eq!(
+            (said(3, 4, "2210"), said(5, 2, "40")),
+            ("three striped red diamonds".into(), "4, 0".into())
+        );
     }
 
     proptest! {

@@ -63,6 +63,7 @@ static FACTS: ReductionFacts = ReductionFacts {
     source: "after Chaudhuri, Godfrey, Ratajczak, Wee: On the complexity of the game of SET (2003); \
              the guard card is ours",
     as_printed: false,
+    example: "p kdm 3 3 5\n1 1 1\n2 2 2\n3 3 3\n1 2 3\n2 1 1\n",
 };
 
 /// Steps the oracle may take to say what brute force finds.

@@ -6,14 +6,14 @@
 //! of the picture, which therefore looks the same on a light page and on a dark one.
 
 use fairdeal_core::palette::{CHALK, CLOTH, MARKS};
-use fairdeal_core::scene::{Anchor, Colour, Group, Key, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::scene::{Anchor, Colour, Group, Key, Look, Part, Scene, Shape, Stroke, Text};
 use fairdeal_core::words::count_of;
 
 use super::palette::{AMBER, Hues};
 use super::sheet::Sheet;
 use super::{MOST_CARDS, Table, laid, legend, more, shown};
 use crate::notation::card_text;
-use crate::rules::{Cell, Placed, Size};
+use crate::rules::{Card, Cell, Placed, Size};
 
 /// The most pixels a side; larger pictures are made smaller as a whole.
 const MOST: f64 = 4000.0;
@@ -124,7 +124,11 @@ pub fn marked_scene<'a>(table: impl Into<Table<'a>>, marked: &[Mark], keys: Vec<
             false => format!("card {number}"),
         };
         let opacity = if mark.is_some_and(|mark| mark.faint) { 0.3 } else { 1.0 };
-        shapes.push(Shape::Group(Group { opacity, ..Group::at(x, y, parts).titled(title) }));
+        let (text, size) = (card_text(hand.size, card), (sheet.width, sheet.height));
+        let part = Part::new(text, number.to_string(), (0.0, 0.0), size);
+        let part = part.said(in_words(hand.size, number, card));
+        let group = Group::at(x, y, parts).titled(title).showing(part);
+        shapes.push(Shape::Group(Group { opacity, ..group }));
     }
     let middle = width / 2.0;
     if n == 0 {
@@ -135,6 +139,22 @@ pub fn marked_scene<'a>(table: impl Into<Table<'a>>, marked: &[Mark], keys: Vec<
     let mut legend = legend::orbits(hand, &hues);
     legend.extend(keys);
     Scene { legend, ..framed(width, height, title, shapes) }
+}
+
+/// "card 3: point in row 1, column 1; circle in row 3, column 3".
+fn in_words(size: Size, number: usize, card: &Card) -> String {
+    if card.symbols() > MOST_TITLED {
+        return format!("card {number}, {}", count_of(card.symbols(), "symbol"));
+    }
+    let said = |what: &str, cells: &[Cell]| -> Vec<String> {
+        let place = |&cell: &Cell| {
+            let (row, column) = size.place(cell);
+            format!("{what} in row {}, column {}", row + 1, column + 1)
+        };
+        cells.iter().map(place).collect()
+    };
+    let symbols = [said("point", &card.points), said("circle", &card.circles)].concat();
+    format!("card {number}: {}", symbols.join("; "))
 }
 
 /// "SWISH, 4×3".
@@ -195,4 +215,18 @@ fn columns(cards: usize, wide: f64, high: f64) -> usize {
         shape.max(1.0 / shape) * (1.0 + 2.0 * gaps)
     };
     (1..=cards).min_by(|a, b| badness(a).total_cmp(&badness(b))).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_said_in_words() {
+        let card = Card::new(&[0], &[7, 11]);
+        let said = "card 3: point in row 1, column 1; circle in row 3, column 2; circle in row 4, column 3";
+        assert_eq!(in_words(Size::GAME, 3, &card), said);
+        let large = Card::new(&(0..13).collect::<Vec<_>>(), &[]);
+        assert_eq!(in_words(Size { h: 5, w: 5 }, 1, &large), "card 1, 13 symbols");
+    }
 }

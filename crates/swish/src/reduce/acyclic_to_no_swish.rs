@@ -61,6 +61,7 @@ const FACTS: ReductionFacts = ReductionFacts {
                 cycle.",
     source: "Fairdeal",
     as_printed: false,
+    example: "p arc 4 5\na 1 2\na 2 3\na 3 1\na 3 4\na 4 2\n",
 };
 
 /// The kind of certificate: cards of the hand that hold no swish.

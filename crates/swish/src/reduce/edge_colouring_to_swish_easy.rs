@@ -39,6 +39,7 @@ const FACTS: ReductionFacts = ReductionFacts {
                 if all |E| + 2|V| cards make one swish.",
     source: "Fairdeal; the paper leaves two symbols a card open",
     as_printed: false,
+    example: "p edge 6 12\ne 1 2\ne 1 3\ne 1 5\ne 1 6\ne 2 3\ne 2 4\ne 2 6\ne 3 4\ne 3 5\ne 4 5\ne 4 6\ne 5 6\n",
 };
 
 impl Reduction for EdgeColouringToSwishEasy {

@@ -54,6 +54,7 @@ const FACTS: ReductionFacts = ReductionFacts {
                 clauses that can be satisfied.",
     source: "Dailly, Lafourcade, Marcadet 2024, Lemma 3; cells and forward direction corrected",
     as_printed: true,
+    example: "p cnf 3 4\n1 2 0\n-1 2 0\n-2 3 0\n-1 -3 0\n",
 };
 
 impl Reduction for Max2SatToSimpleSwish {

@@ -44,6 +44,7 @@ const FACTS: [ReductionFacts; 2] = [
         source: "Dailly, Lafourcade, Marcadet 2024, Lemma 3 and Theorem 1, corrected, with our \
                  shorter Lemma 4",
         as_printed: false,
+        example: "p cnf 2 2\n1 2 0\n-1 2 0\n",
     },
     ReductionFacts {
         name: "max2sat-to-swish-by-lemma-4",
@@ -53,6 +54,7 @@ const FACTS: [ReductionFacts; 2] = [
                     clauses that can be satisfied.",
         source: "Dailly, Lafourcade, Marcadet 2024, Lemma 3, Lemma 4 and Theorem 1, corrected",
         as_printed: false,
+        example: "p cnf 2 2\n1 2 0\n-1 2 0\n",
     },
 ];
 

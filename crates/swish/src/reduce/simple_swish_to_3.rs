@@ -35,6 +35,7 @@ const FACTS: ReductionFacts = ReductionFacts {
                 source (p times with p > 4 symbols on a card).",
     source: "Dailly, Lafourcade, Marcadet 2024, Lemma 4 and Observation 5; correct as printed",
     as_printed: false,
+    example: "swish/2x3/s2/6/simple#1",
 };
 
 impl Reduction for SimpleSwishTo3 {

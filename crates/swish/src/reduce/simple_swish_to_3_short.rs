@@ -35,6 +35,7 @@ const FACTS: ReductionFacts = ReductionFacts {
                 source.",
     source: "Fairdeal; a shorter form of Lemma 4 of Dailly, Lafourcade, Marcadet 2024",
     as_printed: false,
+    example: "swish/2x3/s2/6/simple#1",
 };
 
 impl Reduction for SimpleSwishTo3Short {

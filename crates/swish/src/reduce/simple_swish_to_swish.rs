@@ -43,6 +43,7 @@ const FACTS: ReductionFacts = ReductionFacts {
                 simple-swish of the source.",
     source: "Dailly, Lafourcade, Marcadet 2024, Theorem 1; the cells of the mirror images corrected",
     as_printed: true,
+    example: "swish/2x3/s2/6/simple#1",
 };
 
 impl Reduction for SimpleSwishToSwish {

@@ -67,6 +67,7 @@ static FACTS: ReductionFacts = ReductionFacts {
     source: "ours: a replacement for the reduction from 3-SAT of Hoshino and Notarangelo (EAAI \
              2019), which does not hold",
     as_printed: false,
+    example: "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n",
 };
 
 impl Reduction for HamiltonianPathToBoaf {

@@ -47,6 +47,7 @@ static FACTS: ReductionFacts = ReductionFacts {
                 satisfiable. In truth every such deal can be won (--replay plays the game).",
     source: "Hoshino, Notarangelo (EAAI 2019), as printed; hamiltonian-path-to-boaf replaces it",
     as_printed: true,
+    example: "p cnf 3 1\n1 2 3 0\n",
 };
 
 /// The most variables for which every assignment is tried.
