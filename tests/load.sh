@@ -13,4 +13,4 @@ url=$(grep -o 'http://[0-9.:]*' "$log")
 wrk -t1 -c64 -d2s -s "$here/load.lua" "$url" >/dev/null
 said=$(wrk -t1 -c64 -d"${2:-20}s" -s "$here/load.lua" "$url" | tail -n 1)
 echo "$said; memory $(awk '/VmHWM/ { print $2 / 1024 }' "/proc/$server/status") MiB at most"
-awk '{ if ($1 < 10000 || $6 >= 50 || $9 > 0) exit 1 }' <<<"$said"
+awk '{ if ($1 < 10000 || $7 >= 50 || $10 > 0) exit 1 }' <<<"$said"
