@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 
-class _Placed:
+class _Placed(Exception):
     place: str
     message: str
 
-    def _says(self) -> str:
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(place, message)
+        self.place, self.message = place, message
+
+    def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
@@ -29,13 +33,6 @@ class InputError(_Placed, ValueError):
     message: str
     """What is wrong there."""
 
-    def __init__(self, place: str, message: str) -> None:
-        super().__init__(place, message)
-        self.place, self.message = place, message
-
-    def __str__(self) -> str:
-        return self._says()
-
 
 class FileError(_Placed, OSError):
     """A file that the machine refuses: not there, not allowed, a full disk."""
@@ -46,13 +43,6 @@ class FileError(_Placed, OSError):
     """The file."""
     message: str
     """What the machine says."""
-
-    def __init__(self, place: str, message: str) -> None:
-        super().__init__(place, message)
-        self.place, self.message = place, message
-
-    def __str__(self) -> str:
-        return self._says()
 
 
 class Broken(_Placed, RuntimeError):
@@ -65,9 +55,5 @@ class Broken(_Placed, RuntimeError):
     message: str
     """What was promised."""
 
-    def __init__(self, place: str, message: str) -> None:
-        super().__init__(place, message)
-        self.place, self.message = place, message
-
     def __str__(self) -> str:
-        return f"{self._says()}; this is a bug of Fairdeal: please report it"
+        return f"{super().__str__()}; this is a bug of Fairdeal: please report it"

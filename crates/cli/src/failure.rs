@@ -5,8 +5,8 @@ use std::panic;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use fairdeal_ask::json::{Failure as Said, Kind};
 use fairdeal_core::{Error, InputError};
-use serde_json::json;
 
 /// What went wrong.
 pub(crate) enum Failure {
@@ -33,43 +33,30 @@ pub(crate) const BAD_INPUT: u8 = 2;
 /// The exit code of a bug of ours (EX_SOFTWARE of sysexits.h).
 pub(crate) const BUG: u8 = 70;
 
-const REPORT: &str = "this is a bug of Fairdeal: please report it with the command that showed it";
-
 impl Failure {
     /// Says it, and gives the exit code.
     pub(crate) fn report(self, json: bool) -> u8 {
-        match self {
-            Failure::Error(Error::Input(e)) => {
-                complain(json, "input", &e.place, &e.message);
-                BAD_INPUT
-            }
-            Failure::Error(Error::Broken(e)) => {
-                complain(json, "broken", &e.place, &format!("{}; {REPORT}", e.message));
-                BUG
-            }
-            Failure::Error(Error::System(e)) => {
-                complain(json, "system", &e.place, &e.message);
-                BAD_INPUT
+        let (said, code) = match self {
+            Failure::Error(e) => {
+                let code = if matches!(e, Error::Broken(_)) { BUG } else { BAD_INPUT };
+                (e.into(), code)
             }
             Failure::System(place, e) => {
-                complain(json, "system", &place, &crate::input::plain(&e));
-                BAD_INPUT
+                (Said::new(Kind::System, place, crate::input::plain(&e)), BAD_INPUT)
             }
-        }
+        };
+        complain(json, &said);
+        code
     }
 }
 
 /// Says it on standard error, which may be closed too; then there is nobody left to tell.
-pub(crate) fn complain(json: bool, kind: &str, place: &str, message: &str) {
-    let line = if json {
-        let error = json!({
-            "schema": "fairdeal/error/2", "kind": kind, "place": place, "message": message,
-        });
-        error.to_string()
-    } else if place.is_empty() {
-        format!("error: {message}")
-    } else {
-        format!("error: {place}: {message}")
+pub(crate) fn complain(json: bool, said: &Said) {
+    let Said { place, message, .. } = said;
+    let line = match place.as_str() {
+        _ if json => said.written(),
+        "" => format!("error: {message}"),
+        _ => format!("error: {place}: {message}"),
     };
     let _ = writeln!(io::stderr(), "{line}");
 }
@@ -94,7 +81,7 @@ pub(crate) fn catch(
             let what = said.downcast_ref::<&str>().copied();
             let what = what.or_else(|| said.downcast_ref::<String>().map(String::as_str));
             let what = what.unwrap_or("it panicked");
-            complain(json, "broken", &place, &format!("{what}; {REPORT}"));
+            complain(json, &Said::broken(place, what));
         }
     }));
     match panic::catch_unwind(work) {

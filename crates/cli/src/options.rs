@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use fairdeal_ask::json::{Failure, Kind};
 use fairdeal_core::facts::{OptionFacts, OptionValue};
 use fairdeal_core::options::Options;
 
@@ -108,7 +109,7 @@ pub(crate) fn parse() -> Result<Called, ExitCode> {
             let message = text.split("\n\nUsage").next().unwrap_or_default();
             let words: Vec<&str> =
                 message.trim_start_matches("error: ").split_whitespace().collect();
-            complain(true, "input", "command line", &words.join(" "));
+            complain(true, &Failure::new(Kind::Input, "command line", words.join(" ")));
             return ExitCode::from(2);
         }
         // Help and versions go to standard output with exit code 0, mistakes to the other with 2.
