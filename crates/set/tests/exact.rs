@@ -14,7 +14,8 @@ use fairdeal_set::family::SetFamily;
 use fairdeal_set::notation::Lettering;
 use fairdeal_set::reduce::{deck_to_cnf, set_to_cnf};
 use fairdeal_set::rules::{Card, Places, Table};
-use fairdeal_set::solve::portfolio::{Portfolio, Racer};
+use fairdeal_set::solve::arrival::Arrival;
+use fairdeal_set::solve::portfolio::{Leader, Portfolio, Racer};
 use fairdeal_set::solve::sat::SatPlayer;
 use fairdeal_set::solve::smt::{Growth, SmtOptions, SmtPlayer};
 use fairdeal_set::solve::strategies::Strategy;
@@ -262,6 +263,8 @@ impl Racer for Simple {
     fn forget(&mut self) {}
 }
 
+impl Leader for Simple {}
+
 #[test]
 fn portfolios_agree_and_name_the_leaders_sets() {
     for limits in [Limits::default(), Limits::nodes(100_000)] {
@@ -272,14 +275,17 @@ fn portfolios_agree_and_name_the_leaders_sets() {
             let named = play(&mut led_by_simple, v, p, steps, 3);
             assert_eq!(named, play(&mut Simple::new(v, p), v, p, steps, 3));
             assert_eq!(led_by_simple.nodes(), steps as u64);
-            let led_by_sat = || play(&mut Portfolio::new(sat(), simple(), limits), v, p, steps, 3);
-            assert_eq!(led_by_sat(), play(&mut *sat(), v, p, steps, 3));
+            let arrival = || Box::new(Arrival::new(v, p, limits));
+            let mut led_by_arrival = Portfolio::new(arrival(), sat(), limits);
+            let named = play(&mut led_by_arrival, v, p, steps, 3);
+            assert_eq!(named, play(&mut *arrival(), v, p, steps, 3));
         }
     }
     let both = |table: &Table| {
-        let (sat, simple) =
-            (SatPlayer::new(table.v, table.p, Limits::default()), Simple::new(table.v, table.p));
-        ask_once(&mut Portfolio::new(Box::new(sat), Box::new(simple), Limits::default()), table)
+        let limits = Limits::default();
+        let sat = SatPlayer::new(table.v, table.p, limits);
+        let arrival = Arrival::new(table.v, table.p, limits);
+        ask_once(&mut Portfolio::new(Box::new(arrival), Box::new(sat), limits), table)
     };
     agrees(both, &EVEN[..8], true);
 }

@@ -37,14 +37,18 @@ pub trait Racer: Player {
     /// that cannot be stopped: the portfolio then waits for it.
     fn stop_flag(&self) -> Option<Arc<AtomicBool>>;
 
-    /// The table, as it is, holds no set: someone else has proved it. After this the player must
-    /// be as if its own `find` had said so, whether or not it was stopped on the way.
+    /// The table, as it is, holds no set: someone else has proved it.
     fn learn_none(&mut self);
 
     /// The next `find` must depend on the cards on the table alone, except that tables known to
     /// hold no set may stay known.
     fn forget(&mut self);
 }
+
+/// A player that can lead: after `learn_none` it is in every way as if its own `find` had said so,
+/// wherever it was stopped. The sets it names later would otherwise tell who was first. A solver
+/// that learns clauses is not of this kind, for those of a search cut short stay with it.
+pub trait Leader: Racer {}
 
 #[cfg(feature = "cadical")]
 impl Racer for SatPlayer {
@@ -63,7 +67,7 @@ impl Racer for SatPlayer {
 
 /// Two players, one answer.
 pub struct Portfolio {
-    leader: Box<dyn Racer>,
+    leader: Box<dyn Leader>,
     second: Box<dyn Racer>,
     /// Budgets are bounded: the second must not profit from what it happened to learn.
     bounded: bool,
@@ -72,7 +76,7 @@ pub struct Portfolio {
 
 impl Portfolio {
     /// A portfolio of two players at the same, empty table, each with these limits.
-    pub fn new(leader: Box<dyn Racer>, second: Box<dyn Racer>, limits: Limits) -> Self {
+    pub fn new(leader: Box<dyn Leader>, second: Box<dyn Racer>, limits: Limits) -> Self {
         Portfolio { leader, second, bounded: limits.nodes != u64::MAX, questions: 0 }
     }
 
@@ -156,7 +160,7 @@ mod tests {
         stop: Arc<AtomicBool>,
     }
 
-    fn fixed(answer: Verdict<Vec<CardId>, Reason>, waits: bool) -> Box<dyn Racer> {
+    fn fixed(answer: Verdict<Vec<CardId>, Reason>, waits: bool) -> Box<Fixed> {
         Box::new(Fixed { answer, waits, stop: Arc::default() })
     }
 
@@ -189,6 +193,8 @@ mod tests {
 
         fn forget(&mut self) {}
     }
+
+    impl Leader for Fixed {}
 
     fn yes(id: CardId) -> Verdict<Vec<CardId>, Reason> {
         Verdict::Solved(vec![id])

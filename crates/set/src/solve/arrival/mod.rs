@@ -60,7 +60,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::portfolio::Racer;
+use super::portfolio::{Leader, Racer};
 use super::{CardId, Player, Reason};
 use crate::rules::Card;
 use board::Board;
@@ -247,3 +247,7 @@ impl Racer for Arrival {
     /// What it remembers is which cards were searched, and that is true whoever was first.
     fn forget(&mut self) {}
 }
+
+/// A search stopped between two cards has learned nothing, and the order in which cards join is
+/// that of their deal, whoever says that they may.
+impl Leader for Arrival {}
