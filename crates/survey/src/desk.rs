@@ -12,10 +12,10 @@ use fairdeal_core::{Cancel, Error};
 
 use crate::decide::{BATCH, Decider, Taken, is_open};
 use crate::digest::{Digest, digest};
+use crate::label::Label;
 use crate::ledger::{Line, file_name};
 use crate::parquet::{GROUP, Reader, Writer};
 use crate::plan::Plan;
-use crate::summary::Summary;
 use crate::table::{Csv, Table};
 use crate::todo::{Task, rank};
 
@@ -108,7 +108,7 @@ pub(crate) struct Building {
     digest: Digest,
     csv: Csv,
     text: String,
-    summaries: Vec<Summary>,
+    label: Label,
     fresh: u64,
     open: u64,
     /// What every open row was given.
@@ -126,7 +126,7 @@ impl Building {
             digest: Digest::default(),
             csv: Csv::new(plan),
             text: String::new(),
-            summaries: plan.strategies.iter().map(|name| Summary::new(name)).collect(),
+            label: Label::new(plan),
             fresh: 0,
             open: 0,
             budget: rank(budget),
@@ -139,11 +139,11 @@ impl Building {
         self.text.clear();
         self.csv.lines(&self.table, self.counted, &mut self.text);
         self.digest.add(self.text.as_bytes());
+        self.label.add(&self.table, self.counted);
+        let width = self.table.width();
         for i in self.counted..self.table.len() {
-            let row = &self.table.rows[i];
-            let strategy = usize::from(self.table.strategies[i]);
-            self.summaries[strategy].add(self.table.deals[i], row);
-            self.open += u64::from(is_open(row, self.table.cells(i), self.solution));
+            let cells = &self.table.cells[width * i..width * (i + 1)];
+            self.open += u64::from(is_open(&self.table.rows[i], cells, self.solution));
         }
         self.counted = self.table.len();
         if self.counted >= GROUP {
@@ -166,7 +166,7 @@ impl Building {
             Some((_, bytes)) => bytes.to_vec(),
             None => {
                 self.writer.group(&self.table)?;
-                self.writer.finish()?
+                self.writer.finish(&self.label)?
             }
         };
         let line = Line {
@@ -178,7 +178,7 @@ impl Building {
             rows,
             budget: (self.budget < u64::MAX).then_some(self.budget),
             open: self.open,
-            strategies: self.summaries,
+            strategies: self.label.summaries,
         };
         Ok((bytes, line))
     }

@@ -5,6 +5,8 @@ use fairdeal_core::{Error, InputError};
 use serde_json::{Map, Value, json};
 
 #[cfg(feature = "files")]
+use crate::label::Label;
+#[cfg(feature = "files")]
 use crate::parquet::{GROUP, Writer};
 use crate::plan::Plan;
 use crate::table::{Csv, Table, quoted};
@@ -37,7 +39,15 @@ pub struct Export {
     form: Form,
     begun: bool,
     #[cfg(feature = "files")]
-    parquet: Option<(Writer, Table)>,
+    parquet: Option<Parquet>,
+}
+
+#[cfg(feature = "files")]
+struct Parquet {
+    writer: Writer,
+    label: Label,
+    /// Rows that are not in the writer yet.
+    waiting: Table,
 }
 
 impl Export {
@@ -77,9 +87,13 @@ impl Export {
     #[cfg(feature = "files")]
     fn parquet(&mut self, plan: &Plan, table: &Table) -> Result<Vec<u8>, Error> {
         if self.parquet.is_none() {
-            self.parquet = Some((Writer::new(plan)?, Table::default()));
+            let (writer, label) = (Writer::new(plan)?, Label::new(plan));
+            self.parquet = Some(Parquet { writer, label, waiting: Table::default() });
         }
-        let Some((writer, waiting)) = &mut self.parquet else { return Ok(Vec::new()) };
+        let Some(Parquet { writer, label, waiting }) = &mut self.parquet else {
+            return Ok(Vec::new());
+        };
+        label.add(table, 0);
         waiting.append(table);
         if waiting.len() >= GROUP {
             writer.group(waiting)?;
@@ -133,9 +147,9 @@ impl Export {
     /// Never, but for a bug of ours.
     pub fn finish(self) -> Result<Vec<u8>, Error> {
         #[cfg(feature = "files")]
-        if let Some((mut writer, waiting)) = self.parquet {
+        if let Some(Parquet { mut writer, label, waiting }) = self.parquet {
             writer.group(&waiting)?;
-            return writer.finish();
+            return writer.finish(&label);
         }
         Ok(Vec::new())
     }

@@ -22,6 +22,8 @@ mod desk;
 #[cfg(feature = "files")]
 mod folder;
 #[cfg(feature = "files")]
+mod label;
+#[cfg(feature = "files")]
 mod ledger;
 #[cfg(feature = "files")]
 mod merge;

@@ -22,6 +22,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 
+use crate::label::{self, Label};
 use crate::plan::Plan;
 use crate::table::Table;
 
@@ -122,11 +123,13 @@ impl Writer {
         std::mem::take(self.file.inner_mut())
     }
 
-    /// The rest of the file.
+    /// The rest of the file, with a label that has counted all of its rows.
     ///
     /// # Errors
     /// Never, but for a bug of ours.
-    pub(crate) fn finish(self) -> Result<Vec<u8>, Error> {
+    pub(crate) fn finish(mut self, label: &Label) -> Result<Vec<u8>, Error> {
+        let label = KeyValue::new(label::KEY.to_string(), label.text());
+        self.file.append_key_value_metadata(label);
         self.file.into_inner().map_err(broken)
     }
 }
@@ -253,13 +256,22 @@ impl Reader {
     pub fn new(plan: &Plan, bytes: impl Into<Bytes>) -> Result<Self, Error> {
         let (facts, bytes) = (plan.family()?.facts(), bytes.into());
         let file = SerializedFileReader::new(bytes).map_err(broken)?;
-        let pairs = file.metadata().file_metadata().key_value_metadata();
-        let plans = pairs.into_iter().flatten().find(|pair| pair.key == "fairdeal.plan");
-        if plans.and_then(|pair| pair.value.as_deref()) != Some(&plan.text()) {
+        let (kinds, strategies) = (plan.kinds()?, plan.strategies.clone());
+        let reader = Reader { file, kinds, strategies, reasons: Plan::reasons(facts), next: 0 };
+        if reader.metadata("fairdeal.plan") != Some(&plan.text()) {
             return Err(Error::broken("parquet", "a file of another survey"));
         }
-        let (kinds, strategies) = (plan.kinds()?, plan.strategies.clone());
-        Ok(Reader { file, kinds, strategies, reasons: Plan::reasons(facts), next: 0 })
+        Ok(reader)
+    }
+
+    fn metadata(&self, key: &str) -> Option<&str> {
+        let pairs = self.file.metadata().file_metadata().key_value_metadata();
+        pairs?.iter().find(|pair| pair.key == key)?.value.as_deref()
+    }
+
+    /// Whether this is what the file says of itself.
+    pub(crate) fn is_labelled(&self, label: &Label) -> bool {
+        self.metadata(label::KEY) == Some(&label.text())
     }
 
     /// The next rows; none at the end.

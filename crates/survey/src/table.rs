@@ -58,9 +58,14 @@ impl Table {
         self.cells.extend(cells);
     }
 
+    /// How many cells a row has. A division: not for every row.
+    pub(crate) fn width(&self) -> usize {
+        self.cells.len() / self.rows.len().max(1)
+    }
+
     /// The cells of a row.
     pub fn cells(&self, row: usize) -> &[Option<Cell>] {
-        let width = self.cells.len() / self.rows.len().max(1);
+        let width = self.width();
         &self.cells[width * row..width * (row + 1)]
     }
 }
@@ -93,6 +98,7 @@ impl Csv {
 
     /// Writes the rows from this one on.
     pub fn lines(&self, table: &Table, from: usize, out: &mut String) {
+        let width = table.width();
         for i in from..table.len() {
             let row = &table.rows[i];
             integer(out, table.deals[i]);
@@ -103,7 +109,7 @@ impl Csv {
             out.push_str(row.reason);
             out.push(',');
             natural(out, row.nodes);
-            for cell in table.cells(i) {
+            for cell in &table.cells[width * i..width * (i + 1)] {
                 out.push(',');
                 if let Some(cell) = cell {
                     cell_text(out, cell);
@@ -167,7 +173,7 @@ fn natural(out: &mut String, mut n: u64) {
             break;
         }
     }
-    out.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
 }
 
 #[cfg(test)]

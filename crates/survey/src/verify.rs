@@ -11,9 +11,9 @@ use fairdeal_core::{Cancel, Error, Limits, Outcome};
 
 use crate::digest::Digest;
 use crate::folder::Folder;
+use crate::label::Label;
 use crate::ledger::Line;
 use crate::parquet::Reader;
-use crate::summary::Summary;
 use crate::table::Csv;
 
 /// What was looked at, and what was wrong.
@@ -127,13 +127,14 @@ fn check(
     };
     let family = plan.family()?;
     let (csv, mut digest, mut text) = (Csv::new(plan), Digest::default(), String::new());
-    let mut summaries: Vec<Summary> = plan.strategies.iter().map(|s| Summary::new(s)).collect();
+    let mut label = Label::new(plan);
     let mut reader = Reader::new(plan, content)?;
     let count = plan.strategies.len() as u64;
     while let Some(table) = reader.group()? {
         text.clear();
         csv.lines(&table, 0, &mut text);
         digest.add(text.as_bytes());
+        label.add(&table, 0);
         for i in 0..table.len() {
             let (deal, strategy) = (table.deals[i], table.strategies[i]);
             let row = &table.rows[i];
@@ -142,7 +143,6 @@ fn check(
                 out.faults.push(wrong(&format!("deal {deal} stands where deal {} should", due.0)));
                 return Ok(out);
             }
-            summaries[usize::from(strategy)].add(deal, row);
             let none = row.outcome == Outcome::Impossible;
             if spread[0].has(row_at) || (none && spread[1].has(none_at)) {
                 let name = &plan.strategies[usize::from(strategy)];
@@ -158,8 +158,11 @@ fn check(
     if digest.hex() != line.rows {
         out.faults.push(wrong("its rows have another digest than the ledger says"));
     }
-    if summaries != line.strategies {
+    if label.summaries != line.strategies {
         out.faults.push(wrong("its rows do not add up to what the ledger says"));
+    }
+    if !reader.is_labelled(&label) {
+        out.faults.push(wrong("its rows do not add up to what its footer says"));
     }
     Ok(out)
 }
