@@ -75,6 +75,17 @@ impl Writer {
         for name in ["seconds", "solution", "certificate"] {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
         }
+        // A few bits or less each as they are encoded: compressing them costs a small file more time than
+        // all else, and saves nothing.
+        for name in ["deal", "strategy", "verdict", "reason"] {
+            properties = properties
+                .set_column_compression(ColumnPath::from(name), Compression::UNCOMPRESSED);
+        }
+        // Nobody looks for the least word.
+        for name in ["strategy", "verdict", "reason", "seconds"] {
+            properties = properties
+                .set_column_statistics_enabled(ColumnPath::from(name), EnabledStatistics::None);
+        }
         let properties = Arc::new(properties.build());
         let file =
             SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties).map_err(broken)?;

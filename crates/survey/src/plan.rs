@@ -68,7 +68,7 @@ impl Plan {
     pub fn new(options: &Options, range: &Range<i64>) -> Result<Self, Error> {
         let family = fairdeal_games::family(&options.family)?;
         let deals = range.end.abs_diff(range.start);
-        let chunk = options.chunk.unwrap_or((deals / 256).next_power_of_two().clamp(64, 1 << 16));
+        let chunk = options.chunk.unwrap_or((deals / 128).next_power_of_two().clamp(64, 1 << 16));
         let plan = Plan {
             schema: SCHEMA.into(),
             version: env!("CARGO_PKG_VERSION").into(),
