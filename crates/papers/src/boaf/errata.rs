@@ -7,9 +7,9 @@ use crate::number::{counted, thousands};
 use crate::report::Erratum;
 use crate::report::Kind::{Error, Reading};
 
-/// A winnable position that the Cut Edge condition, taken by the letter, calls unsolvable: u is
-/// 10_5, w is 9_6, U is 2_5, 7_5, 10_5 and 13_5. What helps U is 12_2, beyond the cut edge at 13_5.
-const CUT_EDGE_COUNTEREXAMPLE: &str = "boaf:. 2_5 12_2 13_5 / 10_5 . . . / 9_6 . 7_5 .";
+/// A full deal that can be won and that the Cut Edge condition, taken by the letter, calls unsolvable: u is
+/// 9_7, w is 2_7, U is 9_4, 9_7 and 9_8, |U| ≤ |W|. What helps U is 7_8, beyond the cut edge at 9_8.
+const CUT_EDGE_COUNTEREXAMPLE: &str = "boaf:3_3 2_5 9_4 / 7_8 9_7 2_7 / 9_8 1_6 3_2";
 
 /// The remarks, in the paper's order.
 pub(super) fn errata(m: &Measured) -> Vec<Erratum> {
@@ -45,8 +45,9 @@ pub(super) fn errata(m: &Measured) -> Vec<Erratum> {
             .into(),
         correct: format!(
             "False where U is not the whole side of the cut edge: a card beyond a second cut edge \
-             can help U. The position `{CUT_EDGE_COUNTEREXAMPLE}` meets the condition as worded \
-             and can be won. No deal of the testbed is affected."
+             can help U. The deal `{CUT_EDGE_COUNTEREXAMPLE}` meets the condition as worded, with \
+             u = 9_7 and w = 2_7, and can be won. The argument below the condition takes the whole \
+             side and is sound, and no deal of the testbed is affected."
         ),
         how_to_rerun: format!("`fairdeal solve \"{CUT_EDGE_COUNTEREXAMPLE}\" --steps`"),
     });
@@ -105,8 +106,9 @@ fn reduction() -> Vec<Erratum> {
                       The other direction stands: if S is satisfiable, the moves of the proof \
                       solve the deal."
                 .into(),
-            how_to_rerun: "The moves under A can be followed by hand in Table 5. This program \
-                           cannot build the paper's deal yet, so it does not re-run the refutation."
+            how_to_rerun: "`fairdeal reduce 3sat-to-boaf --as-printed data/unsat8.cnf --replay` \
+                           builds the deal of an unsatisfiable formula and plays it to one stack. \
+                           The moves under A can be followed by hand in Table 5."
                 .into(),
         },
         Erratum {

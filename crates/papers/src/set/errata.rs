@@ -50,9 +50,8 @@ const REMARKS: [Remark; 12] = [
         Error,
         PAPER,
         "Section 3.3",
-        "Odds of 15 : 1 instead of 29 : 1 are a 50 % less chance of finding a set.",
-        "They are a chance of about 93.5 % instead of 96.8 %: of meeting no set the chance \
-         doubles.",
+        "Odds of 15:1 instead of 29:1 are \"a 50% less chance of finding a set\".",
+        "The odds are half, the chances 93.75 % and 96.7 %: of meeting no set the chance doubles.",
         "`fairdeal census set` for the first; `fairdeal simulate set` for the second.",
     ),
     (
@@ -60,8 +59,8 @@ const REMARKS: [Remark; 12] = [
         PAPER,
         "Section 4.1",
         "The deck is dealt by a modified Fisher–Yates shuffle.",
-        "Drawing a card at random until it is a new one is rejection sampling. It is as uniform, \
-         but its time is not bounded, and grows as the deck runs out.",
+        "Drawing a card at random until it is a new one is rejection sampling, as the section itself \
+         says. It is as uniform, but its time is not bounded, and grows as the deck runs out.",
         READ,
     ),
     (

@@ -12,7 +12,7 @@ pub(super) fn errata() -> Vec<Erratum> {
 
 type Remark = (Kind, &'static str, &'static str, &'static str, &'static str);
 
-const REMARKS: [Remark; 12] = [
+const REMARKS: [Remark; 13] = [
     (
         Reading,
         "Section 1.3",
@@ -45,15 +45,16 @@ const REMARKS: [Remark; 12] = [
          in column 1, and points of second variables are in row i of column 5; there are 8 linkage \
          cards a variable.",
         "The circles belong in column 6; the circle in column 2; the points in row j; and 2 to the \
-         number of occurrences. Not run here.",
-        "`fairdeal reduce`, where the corrected construction is built and solved on both sides.",
+         number of occurrences.",
+        "`fairdeal reduce max2sat-to-simple-swish data/four-of-five.wcnf --as-printed --solve`, and the \
+         same without `--as-printed`.",
     ),
     (
         Error,
         "Lemma 3, from an assignment to a swish",
         "A clause is linked to every variable that satisfies it.",
         "To exactly one of them, so that the sets of linked clauses are disjoint.",
-        "`fairdeal reduce`.",
+        "`fairdeal reduce max2sat-to-simple-swish data/four-of-five.wcnf --solve`.",
     ),
     (
         Reading,
@@ -61,7 +62,8 @@ const REMARKS: [Remark; 12] = [
         "A card of four symbols becomes four cards of at most three; sizes grow fourfold.",
         "Right. Two cards are enough, each with two of the symbols and one half of a link; sizes \
          double.",
-        "`fairdeal reduce`.",
+        "`fairdeal reduce simple-swish-to-3-short \"swish/2x3/simple:p1,1p1,2c1,3c2,1 p1,3p2,1c1,1c1,2\" \
+         --solve`.",
     ),
     (
         Error,
@@ -69,7 +71,14 @@ const REMARKS: [Remark; 12] = [
         "The images of a card lie at w + 1 − b and h + 1 − a.",
         "At 2w + 1 − b and 2h + 1 − a, or they stay in the first quarter; 2w + 2 − b with the \
          buffer column. Cards without symbols must be left out.",
-        "`fairdeal reduce`.",
+        "`fairdeal reduce simple-swish-to-swish \"swish/2x3/simple:p1,1c1,3\" --as-printed --solve`.",
+    ),
+    (
+        Error,
+        "Section 3",
+        "It is well-known that the commercial version of SET has no unplayable position.",
+        "It has: 20 of its 81 cards can lie without a set, and no more.",
+        "`fairdeal unplayable set`.",
     ),
     (
         Error,
