@@ -7,10 +7,12 @@
 //! | DIMACS edge list | [`graph::Graph`] | `p edge 4 3`, then `e 1 2` |
 //! | graph6 | [`graph::Graph`] | `D~{`, with or without `>>graph6<<` |
 //! | arc list | [`digraph::Digraph`] | `p arc 3 2`, then `a 1 2` |
+//! | red and blue arcs | [`red_blue::RedBlue`] | `p redblue 3 2`, then `r 1 2`, `b 2 1` |
 //! | k-dimensional matching | [`kdm::Kdm`] | `p kdm 3 4 2`, then `1 2 4` |
+//! | exact cover | [`cover::Cover`] | `p cover 6 2`, then `1 2 4` |
 //!
-//! The first five are other people's; the last two are ours, because no common text form was found
-//! for digraphs without weights and for matchings: they follow the shape of DIMACS. Numbers count
+//! The first four are other people's; the others are ours, because no common text form was found
+//! for digraphs without weights, matchings and covers: they follow the shape of DIMACS. Numbers count
 //! from 1 in the files and from 0 in the structures. In all but graph6 a line whose first word is
 //! `c` is a comment and empty lines are nothing.
 //!
@@ -22,12 +24,14 @@
 //! try. Both are here, not in a game, because two games reduce from the same graphs.
 
 pub mod cnf;
+pub mod cover;
 pub mod digraph;
 pub mod generate;
 pub mod graph;
 mod graph6;
 pub mod kdm;
 pub mod oracle;
+pub mod red_blue;
 #[cfg(test)]
 mod tests;
 pub mod wcnf;
@@ -51,6 +55,10 @@ pub enum Format {
     Arc,
     /// A k-dimensional matching.
     Kdm,
+    /// An exact cover by sets of three.
+    Cover,
+    /// An arc list in two colours.
+    RedBlue,
 }
 
 impl Format {
@@ -63,6 +71,8 @@ impl Format {
             Format::Graph6 => "graph6",
             Format::Arc => "an arc list",
             Format::Kdm => "a k-dimensional matching",
+            Format::Cover => "an exact cover",
+            Format::RedBlue => "a list of red and blue arcs",
         }
     }
 }
@@ -87,7 +97,12 @@ pub fn detect(text: &str) -> Result<Format, InputError> {
             "edge" | "col" => Ok(Format::Edge),
             "arc" => Ok(Format::Arc),
             "kdm" => Ok(Format::Kdm),
-            _ => Err(second.unwrap_or(&first).wrong("is none of cnf, wcnf, edge, arc, kdm")),
+            "cover" => Ok(Format::Cover),
+            "redblue" => Ok(Format::RedBlue),
+            _ => {
+                let known = "is none of cnf, wcnf, edge, arc, kdm, cover, redblue";
+                Err(second.unwrap_or(&first).wrong(known))
+            }
         };
     }
     if first.text == "h" || first.text.bytes().all(|b| b.is_ascii_digit()) {

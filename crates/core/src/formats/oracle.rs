@@ -6,9 +6,11 @@
 
 use std::collections::BTreeSet;
 
+use super::cover::Cover;
 use super::digraph::Digraph;
 use super::graph::Graph;
 use super::kdm::Kdm;
+use super::red_blue::RedBlue;
 use super::wcnf::Wcnf;
 use crate::{Limits, Stop, Verdict};
 
@@ -197,4 +199,79 @@ pub fn acyclic_subgraph(digraph: &Digraph) -> Verdict<(usize, Vec<usize>), Exhau
     }
     order.reverse();
     Verdict::Solved((most, order))
+}
+
+/// An exact cover: sets by number, each chosen for the least element that was still bare.
+pub fn exact_cover(cover: &Cover, limits: Limits) -> Verdict<Vec<usize>, Exhausted> {
+    fn go_on(
+        cover: &Cover,
+        covered: &mut BTreeSet<usize>,
+        chosen: &mut Vec<usize>,
+        left: &mut u64,
+    ) -> Result<bool, Stop> {
+        let Some(bare) = (0..cover.n).find(|e| !covered.contains(e)) else { return Ok(true) };
+        for (i, set) in cover.sets.iter().enumerate().filter(|(_, set)| set.contains(&bare)) {
+            *left = left.checked_sub(1).ok_or(Stop::Nodes)?;
+            if set.iter().any(|e| covered.contains(e)) {
+                continue;
+            }
+            covered.extend(set);
+            chosen.push(i);
+            if go_on(cover, covered, chosen, left)? {
+                return Ok(true);
+            }
+            chosen.pop();
+            for element in set {
+                covered.remove(element);
+            }
+        }
+        Ok(false)
+    }
+    let mut chosen = Vec::new();
+    if cover.n > MOST_TABLE * MOST_TABLE {
+        return Verdict::Unknown(Stop::TooLarge);
+    }
+    match go_on(cover, &mut BTreeSet::new(), &mut chosen, &mut limits.nodes.clone()) {
+        Ok(true) => Verdict::Solved(chosen),
+        Ok(false) => Verdict::Impossible(Exhausted),
+        Err(stop) => Verdict::Unknown(stop),
+    }
+}
+
+/// A directed cycle with an even number of red and an even number of blue arcs: arcs by number, in order, from the
+/// least vertex on. Every path from every vertex through larger ones is followed.
+pub fn even_cycle(digraph: &RedBlue, limits: Limits) -> Verdict<Vec<usize>, Exhausted> {
+    fn go_on(
+        digraph: &RedBlue,
+        (start, at): (usize, usize),
+        path: &mut Vec<usize>,
+        left: &mut u64,
+    ) -> Result<bool, Stop> {
+        for (i, arc) in digraph.arcs.iter().enumerate().filter(|(_, arc)| arc.from == at) {
+            *left = left.checked_sub(1).ok_or(Stop::Nodes)?;
+            let met = path.iter().any(|&before| digraph.arcs[before].from == arc.to);
+            path.push(i);
+            if arc.to == start && digraph.is_even_cycle(path) {
+                return Ok(true);
+            }
+            if arc.to > start && !met && go_on(digraph, (start, arc.to), path, left)? {
+                return Ok(true);
+            }
+            path.pop();
+        }
+        Ok(false)
+    }
+    if digraph.n > MOST_TABLE * MOST_TABLE {
+        return Verdict::Unknown(Stop::TooLarge);
+    }
+    let mut left = limits.nodes;
+    for start in 0..digraph.n {
+        let mut path = Vec::new();
+        match go_on(digraph, (start, start), &mut path, &mut left) {
+            Ok(true) => return Verdict::Solved(path),
+            Ok(false) => {}
+            Err(stop) => return Verdict::Unknown(stop),
+        }
+    }
+    Verdict::Impossible(Exhausted)
 }

@@ -1,11 +1,13 @@
 use proptest::prelude::*;
 
 use super::cnf::Cnf;
+use super::cover::Cover;
 use super::digraph::Digraph;
 use super::generate::{self, named};
 use super::graph::Graph;
 use super::kdm::Kdm;
 use super::oracle;
+use super::red_blue::{Arc, RedBlue};
 use super::wcnf::{Wcnf, Weight};
 use super::{Format, detect};
 use crate::random::Random;
@@ -25,12 +27,14 @@ fn formats_are_told_by_their_first_line() {
         ("?", Format::Graph6),
         ("p arc 2 1\na 1 2", Format::Arc),
         ("p kdm 3 1 1\n1 1 1", Format::Kdm),
+        ("p cover 3 1\n1 2 3", Format::Cover),
+        ("p redblue 2 1\nr 1 2", Format::RedBlue),
     ] {
         assert_eq!(detect(text), Ok(format), "{text}");
     }
     for (text, message) in [
         ("", "line 1: there is nothing to read"),
-        ("p sat 1", "line 1, column 3: `sat` is none of cnf, wcnf, edge, arc, kdm"),
+        ("p sat 1", "line 1, column 3: `sat` is none of cnf, wcnf, edge, arc, kdm, cover, redblue"),
         ("c\n  hello there", "line 2, column 3: `hello` starts no formula, graph or matching"),
     ] {
         assert_eq!(detect(text).unwrap_err().to_string(), message);
@@ -220,6 +224,13 @@ fn the_oracles_agree_with_permutations() {
     assert_eq!(generate::random_regular(5, 3, &mut Random::new(1)), None);
 }
 
+/// The arcs of a random digraph, in two colours.
+fn digraph_arcs(random: &mut Random, n: usize) -> Vec<Arc> {
+    let digraph = generate::random_digraph(n, 30, random);
+    let coloured = digraph.arcs.into_iter();
+    coloured.map(|(from, to)| Arc { from, to, blue: random.below(2) == 1 }).collect()
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(seed in any::<u64>(), n in 1..30_usize, m in 0..40_usize) {
@@ -246,17 +257,26 @@ proptest! {
         prop_assert_eq!(&Graph::parse(&headed).unwrap(), &graph);
         let kdm = generate::random_kdm(3, n, m, false, &mut random);
         prop_assert_eq!(&Kdm::parse(&kdm.write()).unwrap(), &kdm);
+        let sets: std::collections::BTreeSet<[usize; 3]> =
+            (0..m).map(|i| [i % 5, 5 + i % 7, 12 + i]).collect();
+        let cover = Cover { n: 60, sets: sets.into_iter().collect() };
+        prop_assert_eq!(&Cover::parse(&cover.write()).unwrap(), &cover);
+        let arcs = digraph_arcs(&mut random, n);
+        let coloured = RedBlue { n, arcs };
+        prop_assert_eq!(&RedBlue::parse(&coloured.write()).unwrap(), &coloured);
     }
 
     #[test]
     fn mangled_text_is_read_or_refused(
-        text in "(p (cnf|wcnf|edge|col|arc|kdm) [0-9 ]{0,9}\n)?[0-9a-z~?@A-Z \n%<>-]{0,60}",
+        text in "(p (cnf|wcnf|edge|col|arc|kdm|cover|redblue) [0-9 ]{0,9}\n)?[0-9a-z~?@A-Z \n%<>-]{0,60}",
         cut in 0..80_usize,
     ) {
         let cut: String = text.chars().take(cut).collect();
         for text in [&text, &cut] {
             let _ = detect(text);
             let _ = Cnf::parse(text);
+            let _ = Cover::parse(text);
+            let _ = RedBlue::parse(text);
             let _ = Wcnf::parse(text);
             let _ = Graph::parse(text);
             let _ = Graph::parse(&format!(">>graph6<<{text}"));

@@ -5,8 +5,10 @@
 //! | `acyclic-subgraph-to-no-swish` | maximum acyclic subgraph | the largest part of a hand without a swish |
 //! | `edge-colouring-to-swish` | 4-edge-colouring of 4-regular graphs | SWISH, one point and one circle a card, all cards different |
 //! | `edge-colouring-to-swish-easy` | the same | SWISH, two symbols a card |
+//! | `exact-cover-to-swish` | exact cover by sets of three | is there any swish, at most three symbols a card |
 //! | `max2sat-to-simple-swish` | MAX-(2,3)-SAT | SIMPLE-SWISH, at most four symbols a card |
 //! | `max2sat-to-swish`, `…-by-lemma-4` | MAX-(2,3)-SAT | SWISH, at most three symbols a card: three steps one after the other |
+//! | `red-blue-dicycle-to-swish` | a directed cycle even in two colours | is there any swish, one point and one circle a card |
 //! | `simple-swish-to-3`, `simple-swish-to-3-short` | SIMPLE-SWISH | SIMPLE-SWISH, at most three symbols a card |
 //! | `simple-swish-to-swish` | SIMPLE-SWISH | SWISH |
 //!
@@ -23,11 +25,13 @@ mod decide;
 pub mod deck_to_cnf;
 mod edge_colouring_to_swish;
 mod edge_colouring_to_swish_easy;
+mod exact_cover_to_swish;
 mod groups;
 mod made;
 mod mapping;
 mod max2sat_to_simple_swish;
 mod max2sat_to_swish;
+mod red_blue_dicycle_to_swish;
 mod simple_swish_to_3;
 mod simple_swish_to_3_short;
 mod simple_swish_to_swish;
@@ -44,9 +48,11 @@ pub const REDUCTIONS: &[&dyn Reduction] = &[
     &acyclic_to_no_swish::AcyclicToNoSwish,
     &edge_colouring_to_swish::EdgeColouringToSwish,
     &edge_colouring_to_swish_easy::EdgeColouringToSwishEasy,
+    &exact_cover_to_swish::ExactCoverToSwish,
     &max2sat_to_simple_swish::Max2SatToSimpleSwish,
     &max2sat_to_swish::Max2SatToSwish { long: false },
     &max2sat_to_swish::Max2SatToSwish { long: true },
+    &red_blue_dicycle_to_swish::RedBlueDicycleToSwish,
     &simple_swish_to_3::SimpleSwishTo3,
     &simple_swish_to_3_short::SimpleSwishTo3Short,
     &simple_swish_to_swish::SimpleSwishToSwish,

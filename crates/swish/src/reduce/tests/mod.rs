@@ -4,6 +4,7 @@
 mod acyclic;
 mod colouring;
 mod encoding;
+mod existence;
 mod formulas;
 mod hands;
 
