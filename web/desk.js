@@ -342,6 +342,13 @@ export class Desk {
     this.places.tools.append(...Object.values(this.toolFor));
   }
 
+  /// A button of the panel that has this key.
+  #ofPanel(key) {
+    const found = this.places.panel.querySelector(`[aria-keyshortcuts="${key.toUpperCase()}"]:not(:disabled)`);
+    found?.click();
+    return found;
+  }
+
   why() {
     if (this.view === "why") this.open("why");
     else this.page.go("why", this.position);
@@ -364,6 +371,8 @@ export class Desk {
     if (tool && !tool.disabled) {
       event.preventDefault();
       tool.click();
+    } else if (/^[a-z]$/i.test(event.key) && this.#ofPanel(event.key)) {
+      event.preventDefault();
     } else if (event.key.startsWith("Arrow") && !this.places.scene.contains(document.activeElement)) {
       if (/^(BUTTON|A|SUMMARY)$/.test(document.activeElement?.tagName)) return;
       event.preventDefault();

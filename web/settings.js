@@ -2,7 +2,7 @@
 
 const KEY = "fairdeal";
 const VERSION = 1;
-const FIRST = { version: VERSION, theme: "auto", light: false, timer: false, speed: 1, games: {} };
+const FIRST = { version: VERSION, theme: "auto", light: false, timer: false, speed: 1, graph: true, games: {} };
 
 function read() {
   try {

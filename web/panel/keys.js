@@ -14,6 +14,7 @@ const KEYS = [
   [["H"], "a hint; again: more"],
   [["S"], "solve and play it back"],
   [["W"], "why not?"],
+  [["G"], "beside a reason: the match graph over the cards, or not"],
   [["N"], "next deal"],
   [["D"], "choose a deal"],
   [["O"], "your own table"],

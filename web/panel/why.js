@@ -3,6 +3,8 @@
 
 import { h, button, picture, plural } from "../dom.js";
 import { ask, recall } from "../engine.js";
+import { settings, set } from "../settings.js";
+import { layer, lines } from "./over.js";
 import { search } from "./search.js";
 
 export async function open(place, desk) {
@@ -17,8 +19,7 @@ export async function open(place, desk) {
     place.append(
       h("p", { class: "answer" }, module.found?.(reply) ?? `There is a way of ${plural(reply.solution.length, "move")}.`),
       h("div", { class: "row" }, button("Show it", () => desk.open("solve"), { key: "S", kind: "main" })));
-    check(place, desk, reply);
-    return;
+    return behind(place, desk, reply);
   }
   if (reply.verdict === "unknown") {
     head.textContent = "Not decided";
@@ -29,18 +30,49 @@ export async function open(place, desk) {
   place.append(h("p", { class: "answer" }, desk.pretty(reply.why ?? "")));
   desk.paint(await desk.draw(position, { solution: true, signal }), { glide: false });
   desk.say(desk.pretty(brief(reply.why ?? "")));
-  check(place, desk, reply);
-  for (const { name, about, ...ask } of module.views(reply)) {
+  await behind(place, desk, reply);
+}
+
+/// The proof and the pictures behind the answer; the graph among them can lie over the cards, too.
+async function behind(place, desk, reply) {
+  const { position, module } = desk;
+  const { signal } = desk.stop;
+  const all = module.views(reply);
+  const over = button("Graph over the cards", () => {}, { key: "G", title: "Graph over the cards (G)" });
+  over.disabled = true; // until it is drawn
+  check(place, desk, reply, all.some((view) => view.over) ? over : "");
+  for (const { name, about, over: spot, ...ask } of all) {
     const drawn = await recall({ ask: "draw", position, picture: { theme: "green", bare: true }, ...ask }, { signal }).catch((error) => {
       if (error.name === "AbortError") throw error;
       return null; // a table too large for this view
     });
-    if (drawn) place.append(h("figure", {}, picture(drawn.svg, name), h("figcaption", {}, about)));
+    if (!drawn) continue;
+    if (spot) lay(over, desk, drawn, reply, spot);
+    place.append(h("figure", {}, picture(drawn.svg, name), h("figcaption", {}, about)));
   }
 }
 
-/// Under the table one sentence will do; the panel has them all.
-const brief = (why) => (why.length > 160 ? why.split(/(?<=\.) /)[0] : why);
+/// Lays the graph over the cards, as long as the switch says so.
+function lay(over, desk, drawn, reply, spot) {
+  const joined = lines(drawn);
+  if (!joined) return;
+  const { parts, svg, marks } = desk.scene;
+  const graph = layer(joined, parts, (part) => desk.name(part.name), (reply.cards ?? []).map((card) => desk.name(card)), spot);
+  const show = (on) => {
+    over.setAttribute("aria-pressed", String(on));
+    if (!on) graph.remove();
+    else if (svg === desk.scene.svg) marks.before(graph); // unless another picture lies there now
+  };
+  over.addEventListener("click", () => {
+    set("graph", over.getAttribute("aria-pressed") !== "true");
+    show(settings.graph);
+  });
+  over.disabled = false;
+  show(settings.graph && !spot.asked && reply.verdict === "impossible");
+}
+
+/// Under the table the first of a long argument will do; the panel has it all.
+const brief = (why) => (why.length > 110 ? `${why.split(/[.;] /)[0]}.` : why);
 
 /// "Check this proof": what was claimed, and that the checker found it so. `more` are buttons beside it.
 export function check(place, desk, reply, ...more) {

@@ -117,7 +117,7 @@ export function hint(reply, name) {
 
 /// The pictures beside an argument.
 export function views(reply) {
-  const graph = { view: "graph", solution: true, name: "The match graph", about: "Cards that match are joined, boldly where they are in line." };
+  const graph = { view: "graph", solution: true, over: { x: 0.1, y: 0.92 }, name: "The match graph", about: "Cards that match are joined, boldly where they are in line." };
   return reply.reason === "cut-edge" ? [graph, { view: "cases", solution: false, name: "The cases", about: "One small board each." }] : [graph];
 }
 

@@ -277,7 +277,7 @@ export function hint(reply, name) {
 export const views = (reply) => [
   { view: "grid", name: "The whole deck", about: "The table’s cards are filled in." },
   ...(reply.cards.length <= 30
-    ? [{ view: "graph", name: "The pairs", about: "Two cards are joined in a colour for the properties in which they differ." }]
+    ? [{ view: "graph", over: { x: 0.5, y: 0.97, asked: true }, name: "The pairs", about: "Two cards are joined in a colour for the properties in which they differ." }]
     : []),
 ];
 

@@ -15,6 +15,33 @@ export const cases = {
     assert.equal(await page.locator("#scene [role=button]").count(), 16, "the board is the argument");
   }],
 
+  "the graph over the cards: the same lines, and a switch": async ({ open, page, panel, assert, sees }) => {
+    await open("#why=boaf#1264");
+    const overlay = page.locator("#scene .overlay");
+    await overlay.waitFor({ state: "attached" });
+    const drawn = await panel.locator("figure svg > path").count();
+    assert.ok(drawn > 20);
+    assert.equal(await overlay.locator("path:not(.casing)").count(), drawn, "every line of the graph beside it");
+    // The two cards that the reason names are joined to each other, and to nothing else.
+    const spots = await page.evaluate(() => ["TS", "9S"].map((name) => {
+      const box = document.querySelector(`#scene [data-name="${name}"]`).getBoundingClientRect();
+      const inside = ({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+      return [...document.querySelectorAll("#scene .overlay path:not(.casing)")].filter((path) => {
+        const matrix = path.getScreenCTM();
+        return [0, path.getTotalLength()].some((at) => inside(path.getPointAtLength(at).matrixTransform(matrix)));
+      }).length;
+    }));
+    assert.deepEqual(spots, [1, 1]);
+    await page.keyboard.press("g");
+    await overlay.waitFor({ state: "detached" });
+    await page.reload();
+    await panel.getByRole("button", { name: "Graph over the cards", pressed: false }).click();
+    await overlay.waitFor({ state: "attached" });
+    await open("#why=boaf#1");
+    await sees(panel, "It can be won");
+    await panel.getByRole("button", { name: "Graph over the cards", pressed: false }).waitFor();
+  },
+
   "why not, on a table that can be won": async ({ open, panel, sees, page }) => {
     await open("#why=boaf#1");
     await sees(panel, "It can be won");
