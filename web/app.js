@@ -97,14 +97,15 @@ async function show() {
 }
 
 function onTable(yes) {
+  delete document.documentElement.dataset.sheet; // known by now
   $("desk").hidden = !yes;
   $("sheet").hidden = yes;
 }
 
 function mark(game, view) {
-  if (game) $("desk").dataset.game = game;
+  if (game) document.documentElement.dataset.game = game;
   const here = desk.position ?? "";
-  for (const link of document.querySelectorAll("[data-game]")) {
+  for (const link of document.querySelectorAll("a[data-game]")) {
     const current = link.dataset.game === game;
     link.toggleAttribute("aria-current", false);
     if (current) link.setAttribute("aria-current", "true");
@@ -138,7 +139,8 @@ onSetting((name) => {
   if (name === "timer") desk.clock();
 });
 dress();
-show();
+// The foot comes with the first view: before, it would only be pushed about.
+show().finally(() => (document.documentElement.dataset.ready = ""));
 
 // Only the static page is kept for later: the one a server gives is useless without it.
 async function keep() {

@@ -24,4 +24,11 @@ export const today = (family) => daily(family, dayNumber(new Date()));
 export const wish = (family, from, { winnable, difficulty }, signal) =>
   fitting(family, from, { winnable, ...(difficulty ? { difficulty } : {}) }, signal);
 
+/// The rules in plain words, of one game or of all: they stand in the page for those without JavaScript.
+export function plainRules(game) {
+  const text = document.querySelector("noscript").textContent;
+  const rules = [...new DOMParser().parseFromString(text, "text/html").querySelectorAll("[data-rules]")];
+  return rules.filter((one) => !game || one.dataset.rules === game);
+}
+
 export const chance = () => 1 + Math.floor(Math.random() * 999_999);

@@ -2,11 +2,11 @@
 // gestures mean (`table/GAME.js`); a panel brings one kind of help (`panel/NAME.js`). Answers that come late, for a
 // position no longer shown, are dropped: each position has its own signal.
 
-import { h, button, plural, still } from "./dom.js";
+import { h, button, code, plural, still } from "./dom.js";
 import { ask, recall, Refusal } from "./engine.js";
 import { Scene, key } from "./scene.js";
 import { settings } from "./settings.js";
-import { gameOf } from "./deals.js";
+import { dayNumber, gameOf, plainRules } from "./deals.js";
 
 const TABLES = {
   boaf: () => import("./table/boaf.js"),
@@ -101,8 +101,8 @@ export class Desk {
     const one = (name) => recall({ ask: "draw", position: name, picture: { theme: "green", bare: true, parts: true }, ...more }, { signal });
     if (!module?.keepsPlaces || more.solution) return one(position);
     const { spread } = await import("./table/spread.js");
-    const { clientWidth: width } = this.places.scene.parentNode;
-    const room = { width, height: innerWidth < 900 ? 0.6 * innerHeight : Math.max(340, innerHeight - 338) };
+    const { scene } = this.places;
+    const room = { width: scene.clientWidth, height: parseFloat(getComputedStyle(scene).minHeight) }; // as the style sheet keeps it free
     if (!position.includes("+")) return spread(await one(position), room);
     // What is taken leaves a hole, and nothing else moves.
     const [now, first] = await Promise.all([one(position), one(position.split("+")[0])]);
@@ -119,7 +119,9 @@ export class Desk {
   }
 
   paint(picture, options = {}) {
-    this.places.scene.parentNode.style.setProperty("--ratio", picture.width / picture.height);
+    const { style } = this.places.scene.parentNode;
+    style.setProperty("--ratio", picture.width / picture.height);
+    style.setProperty("--most", picture.tall ? `${picture.tall}px` : "");
     this.scene.paint(picture, { label: `Table ${picture.position}`, labels: this.module?.label, present: picture.present, ...options });
     if (!options.quiet) this.hands?.painted?.();
     this.scene.mark(this.marks);
@@ -135,8 +137,10 @@ export class Desk {
   #head(before) {
     const { heading, state } = this.places;
     const { deal, module } = this;
-    heading.textContent = deal.deal === null || deal.deal === undefined ? "Your table" : `Deal ${deal.deal}`;
-    const size = deal.family === deal.game ? module.title : deal.family.replace(deal.game, module.title);
+    const named = module.families.find((one) => one.family === deal.family)?.name ?? deal.family.replace(/^[a-z]+\//, "");
+    heading.textContent = deal.deal === null || deal.deal === undefined ? "Your table"
+      : deal.deal === dayNumber(new Date()) ? "Today’s deal" : `Deal ${deal.deal}`;
+    const size = deal.family === deal.game ? module.title : `${module.title}, ${named}`;
     const played = deal.moves?.length ?? 0;
     this.lamp = h("span", { class: "lamp", hidden: true });
     this.time = h("span", { class: "time", hidden: true });
@@ -156,6 +160,7 @@ export class Desk {
     }
     this.over = over === "won" || over === "stuck" ? over : null;
     this.places.scene.classList.toggle("won", this.over === "won");
+    this.toolFor.next.classList.toggle("main", this.over === "won");
     if (this.over && !this.module.quietEnd) {
       this.say(this.module.words[this.over === "won" ? "over" : "stuck"]);
       this.began.end ??= performance.now();
@@ -166,19 +171,21 @@ export class Desk {
   fail(error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Refusal)) console.error(error);
-    this.say(error instanceof Refusal ? error.text : "Something went wrong here. Please reload the page.", "bad");
-    const { panel } = this.places;
+    this.say(error instanceof Refusal ? error.text.replaceAll("`", "") : "Something went wrong here. Please reload the page.", "bad");
+    const { panel, heading, state } = this.places;
+    if (!this.scene.svg) {
+      heading.textContent = "No table"; // nothing was laid before
+      state.replaceChildren();
+    }
     panel.dataset.open = "";
     if (error.kind === "system") {
       // No engine: at least the rules, which stand in the page for those without JavaScript.
-      const text = document.querySelector("noscript").textContent;
-      const rules = new DOMParser().parseFromString(text, "text/html").body.children;
-      panel.replaceChildren(h("h2", {}, "No engine"), h("p", { class: "bad" }, error.text), ...[...rules].slice(1));
+      panel.replaceChildren(h("h2", {}, "No engine"), h("p", { class: "bad" }, ...code(error.text)), ...plainRules());
       return;
     }
     panel.replaceChildren(
       h("h2", {}, "This is not a table"),
-      h("p", { class: "bad" }, error.text ?? error.message),
+      h("p", { class: "bad" }, ...code(error.text ?? error.message)),
       h("p", {}, h("a", { href: "#game=boaf" }, "Today’s deal"), " is ready to play."),
     );
   }

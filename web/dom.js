@@ -31,6 +31,9 @@ export function picture(text, label) {
   return svg;
 }
 
+/// A sentence of the engine; what it puts between backticks is a text to type.
+export const code = (text) => text.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));
+
 const GROUPED = new Intl.NumberFormat("en");
 export const number = (n) => GROUPED.format(n);
 

@@ -2,7 +2,8 @@
 
 import { h, button } from "../dom.js";
 import { recall } from "../engine.js";
-import { chance, daily, wish } from "../deals.js";
+import { chance, daily, plainRules, wish } from "../deals.js";
+import { settings, set } from "../settings.js";
 
 export async function open(place, desk) {
   const { module, deal, page } = desk;
@@ -31,10 +32,11 @@ export async function open(place, desk) {
   const asks = (difficulty) =>
     find("Looking …", (signal) => wish(family.value, chance(), { winnable: true, difficulty }, signal));
 
-  const rules = h("p", { class: "rules" });
+  const rules = await told(desk); // first, so that nothing is pushed down by them
+  const light = h("input", { type: "checkbox", checked: settings.light, onchange: () => set("light", light.checked) });
   place.append(
     h("h2", {}, module.goal),
-    rules,
+    h("p", { class: "rules" }, rules),
     h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); go(`${family.value}#${number.value.trim()}`); } },
       h("label", {}, module.familyWord ?? "Board", family),
       h("label", {}, "Deal number", number),
@@ -47,10 +49,19 @@ export async function open(place, desk) {
       h("button", { type: "submit" }, "Deal")),
     h("div", { class: "row", role: "group", "aria-label": module.wishTitle ?? "One that can be won" },
       h("span", { class: "label" }, module.wishTitle ?? "One that can be won"),
-      ["easy", "medium", "hard"].map((level) => button(level, () => asks(level), { kind: "plain" }))),
+      ["easy", "medium", "hard"].map((level) => button(`${level[0].toUpperCase()}${level.slice(1)}`, () => asks(level), { kind: "plain" }))),
     note,
+    h("label", { class: "switch" }, light, module.words.lamp ?? "Tell me while I play whether it can still be won"),
     module.extras?.(desk) ?? "",
   );
-  const { games } = await recall({ ask: "games", game: module.game }, { signal: desk.stop.signal });
-  rules.textContent = games.find((game) => game.name === module.game)?.rules ?? "";
+}
+
+/// In plain words where they say it all, else the engine's.
+async function told({ module, deal, stop }) {
+  if (module.usual?.(deal) ?? true) {
+    const [{ childNodes }] = plainRules(module.game);
+    return [...childNodes].slice(1).map((node) => node.textContent.trim());
+  }
+  const { games } = await recall({ ask: "games", game: module.game }, { signal: stop.signal });
+  return games.find((game) => game.name === module.game)?.rules ?? "";
 }

@@ -1,6 +1,6 @@
 // A table of one's own: typed or pasted, in any spelling the engine reads; what is wrong is said with its place.
 
-import { h, button } from "../dom.js";
+import { h, button, code } from "../dom.js";
 import { ask } from "../engine.js";
 
 export async function open(place, desk) {
@@ -21,7 +21,7 @@ export async function open(place, desk) {
       then?.(reply);
     } catch (error) {
       if (mine !== turn || error.name === "AbortError") return;
-      said.textContent = error.text ?? error.message;
+      said.replaceChildren(...code(error.text ?? error.message));
       notes.textContent = "";
       text.setAttribute("aria-invalid", "true");
     }

@@ -1,7 +1,7 @@
 // The report of `fairdeal reproduce`: every figure the papers print beside the one measured. It takes minutes and all cores,
 // so that the page shows a report that was made before: report.json beside it.
 
-import { h, number } from "../dom.js";
+import { h, code, number } from "../dom.js";
 import { chart } from "../chart.js";
 
 export const title = "Papers";
@@ -9,7 +9,8 @@ export const title = "Papers";
 export async function show(place, argument) {
   place.append(
     h("h1", {}, "Papers"),
-    h("p", { class: "lead" }, "Every figure that the papers print, beside the one this program measures. Where they differ, the errata say why."));
+    h("p", { class: "lead" }, "Every figure that the papers print, beside the one this program measures. Where they differ, the errata say why. ",
+      h("a", { href: "#survey" }, "Surveys"), " of your own are a page further."));
   let report;
   try {
     const response = await fetch("report.json");
@@ -27,7 +28,7 @@ export async function show(place, argument) {
     const open = r.name === argument || (!argument && r === reports[0]);
     const { agrees, differs, new: fresh, not_run: later } = r.tally;
     const parts = [[agrees, "agree"], [differs, "differ"], [fresh, "new"], [later, "not run"]].filter(([n]) => n).map(([n, word]) => `${number(n)} ${word}`);
-    return h("a", { class: "tile", href: `#papers=${r.name}`, "aria-current": open ? "true" : null }, h("strong", {}, r.title), h("span", {}, parts.join(" · ")));
+    return h("a", { class: "tile", href: `#papers=${r.name}`, "aria-current": open ? "true" : null }, h("strong", {}, r.title), h("span", {}, parts.join(" · ") || "charts and tables"));
   })));
   const chosen = reports.find((r) => r.name === argument) ?? reports[0];
   place.append(
@@ -70,4 +71,3 @@ function section({ heading, text, figures, tables, plots }) {
 }
 
 const paragraphs = (text) => text.split(/\n\s*\n/).filter(Boolean).map((p) => h("p", { class: "prose" }, ...code(p)));
-const code = (text) => text.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));

@@ -24,14 +24,15 @@ export async function show(place, argument, page) {
   source.value = chosen.example.trim();
   const drawing = h("div", {});
   const board = h("figure", { class: "cloth tall" });
-  const answer = h("div", { class: "inside", role: "status" });
+  const answer = h("div", { class: "inside kept", role: "status" });
   const about = h("div", {});
   const said = h("p", { class: "bad", role: "alert" });
   let graph = null;
 
   function sketch() {
     graph = read(source.value) ? editor(source.value, (text) => { source.value = text; build(); }) : null;
-    drawing.replaceChildren(...(graph ? [graph.element] : []));
+    const clauses = formula(source.value);
+    drawing.replaceChildren(...(graph ? [graph.element] : clauses ? [h("p", { class: "clauses" }, clauses)] : []));
   }
 
   const asked = (then) => ({
@@ -138,6 +139,15 @@ export async function show(place, argument, page) {
     broken ? "" : h("p", { class: "quiet" }, "One published reduction does not hold: ", h("a", { href: `#reductions=${BROKEN}` }, "see the game that breaks it"), "."));
   sketch();
   await build();
+}
+
+/// Clauses of DIMACS as one writes them: (x1 ∨ ¬x2) ∧ ….
+function formula(text) {
+  if (!/^p cnf /m.test(text)) return null;
+  const numbers = text.split("\n").filter((line) => /^\s*-?\d/.test(line)).join(" ").trim().split(/\s+/).map(Number);
+  const clauses = [[]];
+  for (const n of numbers) n === 0 ? clauses.push([]) : clauses.at(-1).push(`${n < 0 ? "¬" : ""}x${Math.abs(n)}`);
+  return clauses.filter((clause) => clause.length).map((clause) => `(${clause.join(" ∨ ")})`).join(" ∧ ");
 }
 
 const assigned = (list) => list.map((x) => `x${Math.abs(x)} ${x > 0 ? "true" : "false"}`).join(", ");

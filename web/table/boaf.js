@@ -13,8 +13,6 @@ export const families = [
   { family: "boaf/6x6", name: "6 × 6" },
 ];
 
-export const wishes = ["winnable", "difficulty"];
-
 export const goal = "Join all stacks into one.";
 
 /// The words of the light, of the answers and of the end.

@@ -29,6 +29,7 @@ export const words = {
   none: "There is no set",
   possible: "There is a set",
   take: "Take this set",
+  lamp: "Tell me while I play whether there is a set",
 };
 
 /// A table is judged by what is chosen; one move shows how large a find is.
@@ -37,6 +38,9 @@ export const solving = { question: "all" };
 export const keepsPlaces = true;
 /// Whether a set is left is for the player to say.
 export const quietEnd = true;
+
+/// Whether the rules in plain words are those of this deal.
+export const usual = ({ family, parameters: { values, properties } }) => values === 3 && properties === 4 && !/\bultra\b/.test(family);
 
 const TAKE = { duration: 200, easing: "ease-in" };
 const NOTHING = { found: 0, wrong: 0, streak: 0, longest: 0, best: null };

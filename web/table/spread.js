@@ -1,8 +1,20 @@
 // The engine draws a hand as a picture of a pleasant shape. On a screen of another shape there are more or fewer cards a
 // row, so that they are as large as can be: only places change.
 
-/// The same drawing with other places: its size, and how far each part is moved.
+const LEAST = 50; // px of a card's width: below it the table is made longer than the room, and scrolled
+
+/// The same drawing with other places: its size, and how far each part is moved; `tall` if it needs more height than the
+/// room has.
 export function spread(reply, room) {
+  const laid = fitted(reply, room);
+  const [first] = reply.parts ?? [];
+  const scale = Math.min(room.width / laid.width, room.height / laid.height);
+  if (!first || first.width * scale >= LEAST || room.width / laid.width === scale) return laid;
+  const longer = { ...room, height: 4 * room.height };
+  return { ...fitted(reply, longer), tall: longer.height };
+}
+
+function fitted(reply, room) {
   const parts = reply.parts ?? [];
   if (parts.length < 2) return reply;
   const [first] = parts;

@@ -31,11 +31,15 @@ export const words = {
   none: "There is no swish",
   possible: "There is a swish",
   take: "Take this swish",
+  lamp: "Tell me while I play whether there is a swish",
 };
 
 /// A hand can have more swishes than anyone would read; one tells that there is one.
 export const listing = { most: 1 };
 export const keepsPlaces = true;
+
+/// Whether the rules in plain words are those of this deal.
+export const usual = ({ parameters }) => !parameters.simple;
 
 const NEAR = 16; // how near a card must come before it snaps into place
 

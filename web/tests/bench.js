@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 
 export const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1280, height: 800 }, projector: { width: 1920, height: 1080 } };
 
-export async function bench(browser, { options, test, host }, { pictures } = {}) {
+export async function bench(browser, { options, test, host }, { pictures, note = () => {} } = {}) {
   const size = options.size ?? "laptop";
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -30,7 +30,7 @@ export async function bench(browser, { options, test, host }, { pictures } = {})
     if (!url.startsWith(host.base) && !/^(data|blob):/.test(url)) errors.push(`asks elsewhere: ${url}`);
   });
   const words = {
-    page, context, host, assert,
+    page, context, host, assert, note,
     /// Opens an address and waits until the table lies, or the sheet is there.
     async open(hash) {
       await page.goto(host.base + hash);

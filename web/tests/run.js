@@ -51,8 +51,9 @@ async function work() {
   for (let one = queue.shift(); one; one = queue.shift()) {
     const began = Date.now();
     try {
-      await bench(browser, one, { pictures: option("pictures") });
-      console.log(`ok    ${one.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      const notes = [];
+      await bench(browser, one, { pictures: option("pictures"), note: (text) => notes.push(text) });
+      console.log(`ok    ${one.name} (${((Date.now() - began) / 1000).toFixed(1)} s)${notes.map((text) => `\n        ${text}`).join("")}`);
     } catch (error) {
       failed++;
       console.log(`FAIL  ${one.name}\n${error.stack}`);

@@ -147,7 +147,7 @@ export const cases = {
     await tool("Own table").click();
     const text = panel.locator("#own");
     await text.fill("2H 3D\nXZ 3H");
-    await sees(panel, "`XZ` is not a rank and suit");
+    await sees(panel, "XZ is not a rank and suit");
     await text.fill("2H 3D\n4D 3H");
     await panel.getByRole("button", { name: "Lay them out" }).click();
     await at("#boaf:2H 3D / 4D 3H");
