@@ -1,45 +1,47 @@
-// Surveys: many deals decided. Drop summaries (what `fairdeal survey` and `survey stats` print under --json) or rows, or run a
-// small one here.
+// Surveys: many deals decided. Drop a survey's folder, its Parquet files, its ledger, or summaries and rows as text; or run a small
+// one here.
 
-import { h, number, button } from "../dom.js";
+import { h, code, number, button } from "../dom.js";
 import { bars, chart } from "../chart.js";
 import { ask } from "../engine.js";
+import { read } from "../survey/read.js";
 
 export const title = "Surveys";
 
+const MOST_FAULTS = 5; // that are named
 const MOST = 20_000; // deals that a page may decide by itself in a moment
 
 export async function show(place, argument, page) {
-  const said = h("p", { class: "bad", role: "alert" });
+  const said = h("div", { class: "bad", role: "alert" });
+  const told = h("p", { class: "quiet", role: "status" });
   const shown = h("div", {});
   const kept = [];
-  const put = (summary) => {
-    kept.push(summary);
+  const put = (...summaries) => {
+    kept.push(...summaries);
     shown.replaceChildren(...(kept.length > 1 ? [compare(kept)] : []), ...kept.map(one).reverse());
   };
   async function take(files) {
-    said.textContent = "";
-    for (const file of files) {
-      try {
-        const text = await file.text();
-        for (const summary of read(text, file.name)) put(summary);
-      } catch (error) {
-        said.textContent = `${file.name}: ${error.message}`;
-      }
-    }
+    said.replaceChildren();
+    told.textContent = "Reading …";
+    const { summaries, faults } = await read(files);
+    told.textContent = "";
+    if (summaries.length) put(...summaries);
+    const some = faults.slice(0, MOST_FAULTS);
+    said.replaceChildren(...some.map(({ name, message }) => h("p", {}, ...code(`${name}: ${message}`))),
+      faults.length > some.length ? h("p", {}, `and ${number(faults.length - some.length)} more files that cannot be read`) : "");
+    if (!summaries.length && !faults.length) said.textContent = "There is nothing of a survey in it.";
   }
-  const file = h("input", { type: "file", id: "file", multiple: true, accept: ".json,.jsonl,.csv", onchange: () => take(file.files) });
+  const file = h("input", { type: "file", id: "file", multiple: true, accept: ".json,.jsonl,.csv,.parquet", onchange: () => take([...file.files]) });
   const zone = h("div", { class: "drop",
     ondragover: (event) => { event.preventDefault(); zone.classList.add("over"); },
     ondragleave: () => zone.classList.remove("over"),
-    ondrop: (event) => { event.preventDefault(); zone.classList.remove("over"); take(event.dataTransfer.files); } },
-    h("label", { for: "file" }, "Drop summaries here, or choose files", file),
-    h("p", { class: "quiet" }, "What survey or survey stats print under --json, or the rows of survey --rows as CSV or JSON Lines. They stay on this machine."));
+    ondrop: async (event) => { event.preventDefault(); zone.classList.remove("over"); take(await dropped(event.dataTransfer)); } },
+    h("label", { for: "file" }, "Drop a survey’s folder here, or choose files", file),
+    h("p", { class: "quiet" }, ...code("The folder of `survey --out`, its Parquet files or its ledger; what `survey` or `survey stats` print under `--json`; the rows of `survey --rows`. They stay on this machine, and of a Parquet file only the end is read.")));
 
   const family = h("input", { id: "family", value: argument || "boaf", autocomplete: "off" });
   const from = h("input", { id: "from", inputmode: "numeric", value: 0 });
   const to = h("input", { id: "to", inputmode: "numeric", value: 1000 });
-  const told = h("p", { class: "quiet", role: "status" });
   let stop = null;
   const run = h("button", { type: "submit", class: "main" }, "Decide them");
   const halt = button("Stop", () => stop?.abort(), { kind: "plain" });
@@ -78,58 +80,23 @@ export async function show(place, argument, page) {
     small, told, zone, said, shown);
 }
 
-/// Summaries in a text: JSON (one, a list, or one a line), the groups of `survey stats`, or rows as CSV or JSON Lines.
-export function read(text, name) {
-  const head = text.trimStart();
-  if (/^(deal|position),/.test(head)) return [count(table(head), name)];
-  if (head.startsWith("PAR1")) throw new Error("Parquet is not read here; `fairdeal survey stats DIR --json` prints its summary");
-  let values;
-  try {
-    values = [JSON.parse(text)].flat();
-  } catch {
-    values = head.split("\n").filter((line) => line.trim()).map((line, i) => {
-      try {
-        return JSON.parse(line);
-      } catch {
-        throw new Error(`line ${i + 1}: not JSON`);
-      }
-    });
-  }
-  if (values[0]?.verdict && values[0].nodes !== undefined) return [count(values, name)];
-  const summaries = values.flatMap((value) => (value.groups ? value.groups.map((group) => parted(value, group)) : value));
-  for (const value of summaries)
-    if (!Number.isInteger(value.solved) || !Number.isInteger(value.impossible)) throw new Error("not a survey's summary: `solved` and `impossible` are missing");
-  return summaries;
-}
-
-/// A group of `survey stats` as a summary.
-function parted({ family, by, groups }, group) {
-  const several = new Set(groups.map((g) => g.strategy)).size > 1;
-  return {
-    ...group,
-    family: [family, several && group.strategy, by && `${by} ${group.value}`].filter(Boolean).join(", "),
-    deals: group.rows,
-    quantiles: group.nodes,
-    histogram: Object.fromEntries(group.histogram.map(({ from, rows }) => [from, rows])),
+/// The files of a drop; a folder gives those in it, however deep.
+async function dropped(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()); // before the first wait: then they are gone
+  const loose = [...transfer.files];
+  if (!entries.some((entry) => entry?.isDirectory)) return loose;
+  const files = [];
+  const open = async (entry) => {
+    if (entry.isFile) return void files.push(await new Promise((done, failed) => entry.file(done, failed)));
+    const reader = entry.createReader();
+    for (;;) {
+      const some = await new Promise((done, failed) => reader.readEntries(done, failed)); // a hundred at a time
+      if (!some.length) return;
+      for (const one of some) await open(one);
+    }
   };
-}
-
-function table(text) {
-  const [head, ...lines] = text.trim().split("\n");
-  const columns = head.split(",");
-  return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [columns[i], cell])));
-}
-
-function count(rows, name) {
-  const sum = { family: name, solved: 0, impossible: 0, unknown: 0, reasons: {}, histogram: {}, deals: rows.length };
-  rows.forEach(({ verdict, reason, nodes }, i) => {
-    if (!["solved", "impossible", "unknown"].includes(verdict)) throw new Error(`row ${i + 1}: \`${verdict}\` is no verdict`);
-    sum[verdict]++;
-    if (verdict === "impossible") sum.reasons[reason] = (sum.reasons[reason] ?? 0) + 1;
-    const size = Number(nodes) > 0 ? 2 ** Math.floor(Math.log2(Number(nodes))) : 0;
-    sum.histogram[size] = (sum.histogram[size] ?? 0) + 1;
-  });
-  return sum;
+  for (const entry of entries) if (entry) await open(entry);
+  return files;
 }
 
 function one(summary) {
@@ -137,13 +104,17 @@ function one(summary) {
   const all = summary.deals ?? solved + impossible + unknown;
   const percent = (x) => `${(100 * x).toFixed(3)} %`;
   const reasons = Object.entries(summary.reasons ?? {}).sort((a, b) => b[1] - a[1]);
-  const costs = Object.entries(summary.histogram ?? {}).map(([size, n]) => [Number(size), n]).sort((a, b) => a[0] - b[0]);
+  const stops = Object.entries(summary.stops ?? {}).sort((a, b) => b[1] - a[1]);
+  const costs = summary.histogram ?? [];
   return h("section", { class: "survey" },
     h("h2", { class: "gap" }, `${summary.family ?? "Survey"}: ${number(all)} deals`),
     winnable ? h("p", {}, `${percent(winnable.rate)} can be won; between ${percent(winnable.low)} and ${percent(winnable.high)} at 95 %.`) : "",
+    Number.isFinite(summary.nodes) && all ? h("p", { class: "quiet" }, `${summary.strategy ? `By ${summary.strategy}: ` : ""}${number(summary.nodes)} nodes, ${number(Math.round((10 * summary.nodes) / all) / 10)} a deal.`) : "",
     bars([{ word: "solved", count: solved, kind: 2 }, { word: "impossible", count: impossible, kind: 1 }, { word: "unknown", count: unknown, kind: 3 }]),
     reasons.length ? h("h3", {}, "Why not") : "",
     reasons.length ? bars(reasons.map(([word, n]) => ({ word: word.replaceAll("-", " "), count: n, kind: 1 }))) : "",
+    stops.length ? h("h3", {}, "What stopped the others") : "",
+    stops.length ? bars(stops.map(([word, n]) => ({ word: word.replaceAll("-", " "), count: n, kind: 3 }))) : "",
     summary.quantiles ? h("p", {}, `Half of them took at most ${number(summary.quantiles.p50)} nodes, one in a hundred more than ${number(summary.quantiles.p99)}, the hardest ${number(summary.quantiles.most)}.`) : "",
     costs.length ? h("h3", {}, "Nodes a deal, at least") : "",
     costs.length ? bars(costs.map(([size, n]) => ({ word: number(size), count: n, kind: 0 }))) : "",

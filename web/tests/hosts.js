@@ -46,7 +46,7 @@ export async function serveBinary(binary, web) {
       await new Promise((later) => setTimeout(later, 50));
     }
   }
-  return { name: "server", base, close: () => child.kill() };
+  return { name: "server", base, binary, close: () => child.kill() };
 }
 
 const free = () => new Promise((found) => {
