@@ -1,7 +1,7 @@
 // Routes and history: the address is the state. `#POSITION` is the table, `#VIEW=ARGUMENT` everything
 // else; reload, back, forward and a pasted link give the same screen.
 
-import { h } from "./dom.js";
+import { h, code } from "./dom.js";
 import { Desk } from "./desk.js";
 import { reach, where, Refusal } from "./engine.js";
 import { dress, onSetting } from "./settings.js";
@@ -90,7 +90,9 @@ async function show() {
     await module.show(stage, argument, page);
   } catch (error) {
     if (error.name === "AbortError") return; // another view was asked for meanwhile
-    stage.append(h("p", { class: "bad", role: "alert" }, error.text ?? "Something went wrong here. Please reload the page."));
+    const said = h("p", { class: "bad", role: "alert" }, ...code(error.text ?? "Something went wrong here. Please reload the page."));
+    (stage.querySelector(".lead") ?? stage.lastChild)?.after(said);
+    if (!said.isConnected) stage.append(said);
     if (!(error instanceof Refusal)) console.error(error);
   }
   if (focused && turn === showing) document.getElementById(focused)?.focus();

@@ -60,7 +60,7 @@ export class Desk {
     this.position = position; // at once: keys may be quicker than answers
     this.view = view;
     this.opened = null;
-    this.toolFor.undo.disabled = this.toolFor.restart.disabled = !position.includes("+");
+    this.#offer(true);
     try {
       const load = TABLES[gameOf(position)];
       if (!load) throw new Refusal({ message: `there is no game “${gameOf(position) || position}”`, place: "address" });
@@ -171,21 +171,22 @@ export class Desk {
   fail(error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Refusal)) console.error(error);
-    this.say(error instanceof Refusal ? error.text.replaceAll("`", "") : "Something went wrong here. Please reload the page.", "bad");
+    this.say(error instanceof Refusal ? sentence(error.text.replaceAll("`", "")) : "Something went wrong here. Please reload the page.", "bad");
     const { panel, heading, state } = this.places;
     if (!this.scene.svg) {
       heading.textContent = "No table"; // nothing was laid before
       state.replaceChildren();
     }
+    this.#offer(false);
     panel.dataset.open = "";
     if (error.kind === "system") {
       // No engine: at least the rules, which stand in the page for those without JavaScript.
-      panel.replaceChildren(h("h2", {}, "No engine"), h("p", { class: "bad" }, ...code(error.text)), ...plainRules());
+      panel.replaceChildren(h("h2", {}, "No engine"), h("p", { class: "bad" }, ...code(sentence(error.text))), ...plainRules());
       return;
     }
     panel.replaceChildren(
       h("h2", {}, "This is not a table"),
-      h("p", { class: "bad" }, ...code(error.text ?? error.message)),
+      h("p", { class: "bad" }, ...code(sentence(error.text ?? error.message))),
       h("p", {}, h("a", { href: "#game=boaf" }, "Today’s deal"), " is ready to play."),
     );
   }
@@ -347,6 +348,13 @@ export class Desk {
       print: tool("Print", "P", () => this.print()),
     };
     this.places.tools.append(...Object.values(this.toolFor));
+  }
+
+  /// Where no table lies there is nothing to be done but to take moves back.
+  #offer(lies) {
+    for (const tool of Object.values(this.toolFor)) tool.disabled = !lies;
+    const { undo, restart } = this.toolFor;
+    undo.disabled = restart.disabled = !this.position?.includes("+");
   }
 
   /// A button of the panel that has this key.

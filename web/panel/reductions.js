@@ -19,7 +19,7 @@ export async function show(place, argument, page) {
   const broken = chosen.name === BROKEN;
 
   const choice = h("select", { id: "reduction", onchange: () => page.go("reductions", choice.value) },
-    reductions.map((r) => h("option", { value: r.name, selected: r === chosen }, `${r.name.replaceAll("-", " ")}`)));
+    reductions.map((r) => h("option", { value: r.name, selected: r === chosen }, named(r.name))));
   const source = h("textarea", { id: "source", rows: 7, spellcheck: "false" });
   source.value = chosen.example.trim();
   const drawing = h("div", {});
@@ -141,13 +141,21 @@ export async function show(place, argument, page) {
   await build();
 }
 
+const WORDS = { boaf: "Birds of a Feather", set: "SET", swish: "SWISH", "3dm": "3-dimensional matching", "3sat": "3-SAT", max2sat: "MAX-2-SAT", hamiltonian: "Hamiltonian" };
+
+/// "hamiltonian-path-to-boaf" as one would say it.
+const named = (name) => {
+  const text = name.split("-").map((word) => WORDS[word] ?? word).join(" ");
+  return `${text[0].toUpperCase()}${text.slice(1)}`;
+};
+
 /// Clauses of DIMACS as one writes them: (x1 ∨ ¬x2) ∧ ….
 function formula(text) {
   if (!/^p cnf /m.test(text)) return null;
   const numbers = text.split("\n").filter((line) => /^\s*-?\d/.test(line)).join(" ").trim().split(/\s+/).map(Number);
   const clauses = [[]];
   for (const n of numbers) n === 0 ? clauses.push([]) : clauses.at(-1).push(`${n < 0 ? "¬" : ""}x${Math.abs(n)}`);
-  return clauses.filter((clause) => clause.length).map((clause) => `(${clause.join(" ∨ ")})`).join(" ∧ ");
+  return clauses.filter((clause) => clause.length).map((clause) => `(${clause.join("\u00a0∨\u00a0")})`).join(" ∧ ");
 }
 
 const assigned = (list) => list.map((x) => `x${Math.abs(x)} ${x > 0 ? "true" : "false"}`).join(", ");

@@ -154,9 +154,16 @@ export const cases = {
     await page.waitForFunction(() => document.querySelectorAll("#scene [role=button]").length === 4);
   }],
 
-  "an address that is no table says where it is wrong": [{ refusals: true }, async ({ open, line, sees }) => {
+  "an address that is no table says where it is wrong": [{ refusals: true }, async ({ open, page, line, sees, tool, at, card, assert }) => {
     await open("#boaf#1+JD>3H");
     await sees(line, "share neither row nor column");
+    await sees(page.locator("h1"), "No table");
+    assert.equal(await tool("Hint").isDisabled(), true);
+    await page.keyboard.press("h"); // nor by its key
+    await tool("Undo").click();
+    await at("#boaf#1");
+    await card("J♦").waitFor();
+    assert.equal(await tool("Hint").isDisabled(), false);
   }],
 
   "the light, when it is switched on": async ({ page, open, sees }) => {
