@@ -132,7 +132,10 @@ addEventListener("keydown", (event) => {
 });
 document.querySelector("[data-skip]").addEventListener("click", (event) => {
   event.preventDefault();
-  desk.scene.focus();
+  if (!$("desk").hidden) return desk.scene.focus();
+  const head = $("sheet").querySelector("h1");
+  head?.setAttribute("tabindex", "-1");
+  head?.focus();
 });
 
 onSetting((name) => {

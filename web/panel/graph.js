@@ -46,7 +46,7 @@ export function editor(text, changed) {
       if (at >= 0) graph.edges.splice(at, 1);
       else graph.edges.push([u, v]);
       picked = null;
-      return done();
+      done();
     }
     draw();
     svg.querySelector(`[data-vertex="${vertex}"]`)?.focus();

@@ -79,6 +79,20 @@ export const cases = {
     await page.locator(".graph .bright").first().waitFor({ state: "attached" });
   }],
 
+  "a graph drawn by keys, and the bar skipped": async ({ open, page, assert }) => {
+    await open("#reductions=hamiltonian-path-to-boaf");
+    await page.getByRole("button", { name: /^Vertex 1/ }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter"); // past the bar
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+    const on = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    for (let i = 0; i < 2; i++) await page.keyboard.press("Tab"); // the choice, then vertex 1
+    await page.keyboard.press("Enter");
+    for (let i = 0; i < 2; i++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await on(), "Vertex 3, joined to 2, 4, 1", "joined, and the keys stay where they are");
+  },
+
   "the broken proof, played": async ({ open, page, sees }) => {
     await open("#reductions=3sat-to-boaf");
     await page.getByRole("button", { name: "Play the game that breaks the proof" }).click();
