@@ -1,12 +1,10 @@
 //! A set of positions: what a search has met.
 //!
-//! Open addressing with linear probing over one array of exact keys, doubled when it is as full as
-//! it may be. Keys are whole positions, never digests: two positions that share a digest would
+//! Open addressing with linear probing over one array of exact keys, doubled when three quarters
+//! are taken. Keys are whole positions, never digests: two positions that share a digest would
 //! quietly lose a solution. Nothing iterates over the set but [`KeySet::sorted`], so its order is
 //! no part of any answer. A search that cannot go on without a set of all it has met stops when the
 //! set is full; one that can forget uses `fast::exact::table` instead.
-
-use super::prefetch::fetch;
 
 /// A position as a key.
 pub(crate) trait Key: Copy + Ord + std::fmt::Debug {
@@ -60,22 +58,8 @@ pub(crate) enum Insert {
     Full,
 }
 
-/// How a set grows.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Growth {
-    /// The slots to begin with, a power of two.
-    pub first: usize,
-    /// The quarters of its slots that may be taken.
-    pub quarters: usize,
-}
-
-impl Growth {
-    /// From 256 slots on, three quarters full: for searches that may end at once, or fill the memory.
-    pub(crate) const THRIFTY: Growth = Growth { first: 1 << 8, quarters: 3 };
-    /// From 32,768 slots on, half full: probes are shorter, which counts where a state takes some
-    /// fifty nanoseconds.
-    pub(crate) const ROOMY: Growth = Growth { first: 1 << 15, quarters: 2 };
-}
+/// The slots to begin with: a search may end at once.
+const FIRST: usize = 1 << 8;
 
 /// A set of positions under a bound on its size.
 #[derive(Clone, Debug)]
@@ -83,13 +67,12 @@ pub(crate) struct KeySet<K> {
     slots: Vec<K>,
     used: usize,
     memory: usize,
-    growth: Growth,
 }
 
 impl<K: Key> KeySet<K> {
     /// A set without any table yet: clear it before use.
-    pub(crate) fn new(growth: Growth) -> Self {
-        KeySet { slots: Vec::new(), used: 0, memory: 0, growth }
+    pub(crate) fn new() -> Self {
+        KeySet { slots: Vec::new(), used: 0, memory: 0 }
     }
 
     /// Forgets everything, gives a table that has grown back, and takes another bound in bytes. If
@@ -97,25 +80,18 @@ impl<K: Key> KeySet<K> {
     pub(crate) fn clear(&mut self, memory: usize) {
         self.memory = memory;
         self.used = 0;
-        let first = self.growth.first;
-        if first * size_of::<K>() > memory {
+        if FIRST * size_of::<K>() > memory {
             self.slots = Vec::new();
-        } else if self.slots.len() == first {
+        } else if self.slots.len() == FIRST {
             self.slots.fill(K::EMPTY);
         } else {
-            self.slots = vec![K::EMPTY; first];
+            self.slots = vec![K::EMPTY; FIRST];
         }
     }
 
     /// The number of positions in the set.
     pub(crate) fn len(&self) -> usize {
         self.used
-    }
-
-    /// Has the memory fetch the place of a key that will soon be put in.
-    #[inline]
-    pub(crate) fn fetch(&self, key: K) {
-        fetch(&self.slots, self.home(key));
     }
 
     /// Puts a position into the set.
@@ -132,7 +108,7 @@ impl<K: Key> KeySet<K> {
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
-        if 4 * (self.used + 1) > self.growth.quarters * self.slots.len() {
+        if 4 * (self.used + 1) > 3 * self.slots.len() {
             if !self.grow() {
                 return Insert::Full;
             }
@@ -188,25 +164,23 @@ mod tests {
 
     #[test]
     fn knows_what_it_has_seen_through_many_doublings() {
-        for growth in [Growth::THRIFTY, Growth::ROOMY] {
-            let mut set = KeySet::new(growth);
-            for round in 0..2 {
-                set.clear(1 << 22);
-                for key in 1..50_000_u64 {
-                    assert_eq!(set.insert(key << 20), Insert::New, "round {round}");
-                }
-                for key in 1..50_000_u64 {
-                    assert_eq!(set.insert(key << 20), Insert::Known);
-                }
-                assert_eq!(set.len(), 49_999);
+        let mut set = KeySet::new();
+        for round in 0..2 {
+            set.clear(1 << 22);
+            for key in 1..50_000_u64 {
+                assert_eq!(set.insert(key << 20), Insert::New, "round {round}");
             }
-            assert!(set.sorted().into_iter().eq((1..50_000).map(|key| key << 20)));
+            for key in 1..50_000_u64 {
+                assert_eq!(set.insert(key << 20), Insert::Known);
+            }
+            assert_eq!(set.len(), 49_999);
         }
+        assert!(set.sorted().into_iter().eq((1..50_000).map(|key| key << 20)));
     }
 
     #[test]
     fn stays_within_its_bound() {
-        let mut set = KeySet::new(Growth::THRIFTY);
+        let mut set = KeySet::new();
         set.clear(3 * 1024 * 8);
         let taken = (1..10_000_u64).filter(|&key| set.insert(key) == Insert::New).count();
         assert_eq!(taken, 1536, "three quarters of 2048 slots");

@@ -34,7 +34,7 @@ use super::map::Layout;
 use super::push::opening;
 use crate::rules::{Cell, Move};
 use crate::solve::bits::Bits;
-use crate::solve::key_set::{Growth, Insert, KeySet};
+use crate::solve::key_set::{Insert, KeySet};
 
 /// The most edges the search holds: two bits an edge and w's cell in one key.
 pub(super) const MOST_EDGES: usize = 59;
@@ -132,7 +132,7 @@ impl<'a> Game<'a> {
         }
         let all = (1_u128 << cells.len()) - 1;
         let plus = all / 3;
-        let mut seen = KeySet::new(Growth::THRIFTY);
+        let mut seen = KeySet::new();
         seen.clear(limits.memory);
         Game { layout, mode, limits, all, plus, rows, cells, seen, line: Vec::new() }
     }

@@ -17,7 +17,7 @@ use fairdeal_core::{Limits, Stop, Verdict};
 use super::map::{Kind, Layout};
 use crate::rules::{Cell, Move};
 use crate::solve::connect::connected;
-use crate::solve::key_set::{Growth, Insert, KeySet};
+use crate::solve::key_set::{Insert, KeySet};
 
 pub(super) const MOST_SIDE: usize = 5;
 
@@ -83,7 +83,7 @@ impl Search {
         let cells = side * side;
         let line = |a| (0..cells).filter(|&b| in_line(a, b)).fold(0, |set, b| set | 1 << b);
         let matched = KINDS.map(|a| (0..5).filter(|&b| a.matches(KINDS[b])).collect());
-        let mut seen = KeySet::new(Growth::THRIFTY);
+        let mut seen = KeySet::new();
         seen.clear(limits.memory);
         // A kind with one card of a sort that does not match itself (w, e*) has one card only.
         let near =

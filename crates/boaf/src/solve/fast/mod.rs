@@ -46,7 +46,7 @@ impl Fast {
             limits,
             small: Small::new(kernel),
             wide: Wide::new(limits),
-            sweep: Sweep::default(),
+            sweep: Sweep::new(kernel),
             exact: Exact::new(limits),
         }
     }

@@ -5,7 +5,7 @@ use super::table::{Cards, Shape};
 use crate::rules::{Board, Move};
 use crate::solve::bits::Bits;
 use crate::solve::connect::Remembered;
-use crate::solve::key_set::{Growth, Insert, KeySet};
+use crate::solve::key_set::{Insert, KeySet};
 
 /// One search's tables, for one way of packing.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl<P: Packed> Ground<P> {
         Ground {
             shape: Shape::new(0, 0),
             cards: Cards::new(&empty),
-            closed: KeySet::new(Growth::THRIFTY),
+            closed: KeySet::new(),
             memory,
             open: Vec::new(),
             at: [0; 64],

@@ -18,7 +18,7 @@ use crate::check::closed_set::MOST_CELLS;
 use crate::rules::Board;
 use crate::solve::bits::Bits;
 use crate::solve::connect::Remembered;
-use crate::solve::key_set::{Growth, Insert, KeySet};
+use crate::solve::key_set::{Insert, KeySet};
 
 /// The closed set of a board of at most 16 cells, as sorted keys; `None` when the board can be
 /// won, or has no cards. A board refuted at once is the only member of its set.
@@ -38,7 +38,7 @@ pub(crate) fn closed_set(board: &Board, limits: Limits) -> Result<Option<Vec<u64
         layout: &layout,
         cells: board.cells().len(),
         state: State::new(&layout),
-        keys: KeySet::new(Growth::THRIFTY),
+        keys: KeySet::new(),
         limits,
         by_card: Remembered::default(),
         by_cell: Remembered::default(),

@@ -61,7 +61,12 @@ pub use weights::Weights;
 use kernel::{Job, Kernel as Operations};
 use search::{Ended, Root, Search};
 use state::{Cards, Lines, Node};
-use weights::Table;
+pub(super) use weights::Table;
+
+/// The learned score's tables, one a number of cards.
+pub(super) fn learned_tables() -> Vec<Table> {
+    weights::tables(&Weights::default())
+}
 
 /// Which instructions to run on. The answers are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ pub struct Weights {
 /// The tables for one number of cards, in the layout the kernels look up.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Table {
+pub(in crate::solve::fast) struct Table {
     /// At 16·legal degree + card degree, the legal degree not clipped.
     pub joint: [u8; 256],
     /// For each pair of cards in line.

@@ -1,0 +1,196 @@
+//! What play does not change: who matches whom, which cells are in line, and which sets fall apart.
+//!
+//! Cards are numbered by the cell they start on and cells by their order among the occupied ones. A
+//! cell that starts empty stays empty, so a board with holes is a full board of another shape, and all
+//! boards of at most 16 cells are alike from here on.
+//!
+//! The two connectivity rules (`solve::connect`) ask of every child whether the cards, less the one that
+//! is covered, and the cells, less the one that is left, still hang together. Both are questions about
+//! one set and one member, so all answers about a set fit one word: the members that may go
+//! ([`removable`]). The words for the cells are a matter of the board's shape and made once; those for
+//! the cards take some 0.2 ms a board, by flooding 32 sets at a time.
+
+use crate::rules::{Board, Cell, Move};
+
+/// The most cells a board may have.
+pub(super) const MOST_CELLS: usize = 16;
+
+/// The most moves a state may have: 16 cells in one row.
+pub(super) const MOST_MOVES: usize = MOST_CELLS * (MOST_CELLS - 1);
+
+/// The most moves, filled up to whole registers of 64 bytes.
+pub(super) const ROOM: usize = 256;
+
+/// The unchanging part of a board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ground {
+    /// Cards, and as many cells.
+    pub n: usize,
+    /// By card: the cards it matches.
+    pub near: [u16; MOST_CELLS],
+    /// By cell: the cells in line with it.
+    pub lines: [u16; MOST_CELLS],
+    /// By cell: its row and its column on the board.
+    pub rows: [u8; MOST_CELLS],
+    pub cols: [u8; MOST_CELLS],
+    pub moves: Moves,
+    /// By set of cards, by set of cells: the members that can go without cutting it.
+    pub free_cards: Vec<u16>,
+    pub free_cells: Vec<u16>,
+    /// By cell: its number on the board.
+    cells: Vec<Cell>,
+}
+
+/// All moves between cells in line, in the order of (from, to): the order in which every kernel lists
+/// children. What is beyond the last is 0.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Moves {
+    /// Four times the cell it leaves, and the cell it leads to: the places of their nibbles.
+    pub from4: [u8; ROOM],
+    pub to4: [u8; ROOM],
+    /// 16·from + to.
+    pub code: [u8; ROOM],
+    /// By 64 moves, then by cell: the moves that leave it.
+    pub leaving: [[u64; MOST_CELLS]; ROOM / 64],
+    pub len: usize,
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        let none = [0; ROOM];
+        Moves { from4: none, to4: none, code: none, leaving: Default::default(), len: 0 }
+    }
+}
+
+impl Ground {
+    /// Turns to a board of at most 16 cells.
+    pub(super) fn read(&mut self, board: &Board) {
+        let stacks: Vec<_> = board.stacks().collect();
+        self.n = stacks.len();
+        self.near = [0; MOST_CELLS];
+        let mut lines = [0; MOST_CELLS];
+        for (i, &(cell, card)) in stacks.iter().enumerate() {
+            let (row, col) = board.row_col(cell);
+            (self.rows[i], self.cols[i]) = (row as u8, col as u8);
+            for (j, &(at, other)) in stacks.iter().enumerate().filter(|&(j, _)| j != i) {
+                self.near[i] |= u16::from(card.matches(other)) << j;
+                lines[i] |= u16::from(board.in_line(cell, at)) << j;
+            }
+        }
+        self.cells = stacks.iter().map(|&(cell, _)| cell).collect();
+        removable(&self.near, self.n, &mut self.free_cards);
+        if lines != self.lines || self.free_cells.len() != 1 << self.n {
+            self.lines = lines;
+            removable(&lines, self.n, &mut self.free_cells);
+            self.list_moves();
+        }
+    }
+
+    fn list_moves(&mut self) {
+        self.moves = Moves::default();
+        for from in 0..self.n {
+            for to in (0..self.n).filter(|&to| self.lines[from] >> to & 1 == 1) {
+                let at = self.moves.len;
+                self.moves.from4[at] = 4 * from as u8;
+                self.moves.to4[at] = 4 * to as u8;
+                self.moves.code[at] = (from << 4 | to) as u8;
+                self.moves.leaving[at / 64][from] |= 1 << (at % 64);
+                self.moves.len += 1;
+            }
+        }
+    }
+
+    /// All cards, or all cells.
+    pub(super) fn all(&self) -> u16 {
+        ((1_u32 << self.n) - 1) as u16
+    }
+
+    /// Do the cards, or the cells, fall apart before the first move?
+    pub(super) fn falls_apart(&self) -> bool {
+        // A set is connected if a member can go that has a neighbour left.
+        let joined = |near: &[u16; MOST_CELLS], free: &[u16]| {
+            let free = free[usize::from(self.all())];
+            free != 0 && near[free.trailing_zeros() as usize] != 0
+        };
+        self.n > 1
+            && !(joined(&self.near, &self.free_cards) && joined(&self.lines, &self.free_cells))
+    }
+
+    /// A move as the rules write it.
+    pub(super) fn to_move(&self, code: u8) -> Move {
+        Move { from: self.cells[usize::from(code >> 4)], to: self.cells[usize::from(code & 15)] }
+    }
+}
+
+/// For each set of the first `n` vertices of a graph: which members can go so that what is left is
+/// connected, and not empty.
+fn removable(near: &[u16; MOST_CELLS], n: usize, out: &mut Vec<u16>) {
+    const AT_ONCE: usize = 32;
+    let sets = 1_usize << n;
+    let mut connected = vec![0_u16; sets.max(AT_ONCE)];
+    for (block, answers) in connected.chunks_exact_mut(AT_ONCE).enumerate() {
+        let set: [u16; AT_ONCE] = std::array::from_fn(|k| (AT_ONCE * block + k) as u16);
+        let mut reached = set.map(|set| set & set.wrapping_neg());
+        loop {
+            let before = reached;
+            for (v, &near) in near.iter().enumerate().take(n) {
+                for (reached, set) in reached.iter_mut().zip(set) {
+                    *reached |= near & set & (*reached >> v & 1).wrapping_neg();
+                }
+            }
+            if before == reached {
+                break;
+            }
+        }
+        for ((answer, reached), set) in answers.iter_mut().zip(reached).zip(set) {
+            *answer = u16::from(reached == set);
+        }
+    }
+    connected[0] = 0;
+    out.clear();
+    out.resize(sets, 0);
+    for v in 0..n {
+        let bit = 1 << v;
+        for pair in 0..sets / (2 * bit) {
+            let at = 2 * bit * pair;
+            let (without, with) = (&connected[at..at + bit], &mut out[at + bit..at + 2 * bit]);
+            for (with, without) in with.iter_mut().zip(without) {
+                *with |= without << v;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::connect::connected;
+    use fairdeal_core::random::Random;
+
+    #[test]
+    fn what_can_go_is_what_a_flood_says() {
+        let mut random = Random::new(40);
+        for n in 1..=11 {
+            let mut near = [0_u16; MOST_CELLS];
+            for a in 0..n {
+                for b in 0..a {
+                    let edge = u16::from(random.below(4) == 0);
+                    near[a] |= edge << b;
+                    near[b] |= edge << a;
+                }
+            }
+            let mut free = Vec::new();
+            removable(&near, n, &mut free);
+            assert_eq!(free.len(), 1 << n);
+            for set in 0..1_u16 << n {
+                let can_go = |v: &usize| {
+                    let rest = set & !(1 << v);
+                    set >> v & 1 == 1 && rest != 0 && connected(&near, rest)
+                };
+                let expected = (0..n).filter(can_go).fold(0, |all, v| all | 1 << v);
+                assert_eq!(free[usize::from(set)], expected, "{set:b} in {near:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The operations the sweep is made of, in as many versions as there are instruction sets.
+//!
+//! All versions must agree bit by bit, down to the order of the children: moves, verdict and node count
+//! are a function of the board and the limits, never of the machine.
+
+use super::buckets::Bucket;
+use super::ground::{Ground, MOST_MOVES};
+use crate::solve::fast::small::Table;
+
+/// A state and where it came from.
+///
+/// The key has a nibble a cell, the card on it; empty cells, and nibbles beyond the last cell, hold the
+/// lowest dead card. It is exact where two cells or more are empty: they share a value, no two occupied
+/// cells do, so the shared value is the dead card's and the cells that hold it are the empty ones. With
+/// one empty cell it is not: i→j and j→i both leave i and j exchanged. States after one move are
+/// therefore never looked up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub(super) struct Record {
+    pub key: u64,
+    /// From the low end: live cards (16 bits), occupied cells (16), the parent's place in its chunk (16),
+    /// the move that led here (8), the lowest dead card (8; 15 when there is none).
+    pub meta: u64,
+}
+
+impl Record {
+    pub(super) fn root(ground: &Ground) -> Self {
+        let all = u64::from(ground.all());
+        Record { key: 0xfedc_ba98_7654_3210, meta: all | all << 16 | 15 << 56 }
+    }
+
+    #[inline(always)]
+    pub(super) fn alive(self) -> u16 {
+        self.meta as u16
+    }
+
+    #[inline(always)]
+    pub(super) fn occupied(self) -> u16 {
+        (self.meta >> 16) as u16
+    }
+
+    #[inline(always)]
+    pub(super) fn parent(self) -> usize {
+        usize::from((self.meta >> 32) as u16)
+    }
+
+    #[inline(always)]
+    pub(super) fn code(self) -> u8 {
+        (self.meta >> 48) as u8
+    }
+
+    /// The part of a child's `meta` that it shares with its siblings: sets yet to be changed, parent.
+    #[inline(always)]
+    pub(super) fn handed_on(self, parent: usize) -> u64 {
+        self.meta & 0xffff_ffff | (parent as u64) << 32
+    }
+
+    #[inline(always)]
+    pub(super) fn lowest_dead(self) -> u8 {
+        (self.meta >> 56) as u8
+    }
+}
+
+/// Parents expanded, and the buckets of their children fetched, before the first child is looked up.
+pub(super) const AT_ONCE: usize = 16;
+
+/// Room for the children of a batch, and for a register beyond the last.
+pub(super) const BATCH: usize = AT_ONCE * MOST_MOVES + 8;
+
+/// The children of a few states.
+#[derive(Clone, Debug)]
+pub(super) struct Batch {
+    pub keys: Vec<u64>,
+    pub metas: Vec<u64>,
+    /// The buckets they belong to.
+    pub homes: Vec<u64>,
+    pub len: usize,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Batch { keys: vec![0; BATCH], metas: vec![0; BATCH], homes: vec![0; BATCH], len: 0 }
+    }
+}
+
+/// A piece of work that wants to be compiled for an instruction set as a whole.
+pub(super) trait Job {
+    type Out;
+    /// Must be inlined, or it is compiled for the wrong machine (and only slower).
+    fn run<K: Kernel>(self, kernel: K) -> Self::Out;
+}
+
+/// The hot operations.
+pub(super) trait Kernel: Copy {
+    /// Runs a job inside a function compiled for this kernel's instructions.
+    fn enter<J: Job>(self, job: J) -> J::Out;
+
+    /// Appends the children of a state that do not fall apart, in the order of (from, to). `parent` is
+    /// the state's place in its chunk; at most [`AT_ONCE`] states go into a batch.
+    fn children(self, ground: &Ground, state: Record, parent: usize, shift: u32, out: &mut Batch);
+
+    /// The learned score of a state; `table` is that for its number of cards.
+    fn score(self, ground: &Ground, state: Record, table: &Table) -> u16;
+
+    /// Puts a key in; true if it was new. There is a free place.
+    fn insert(self, slots: &mut [Bucket], home: u64, key: u64) -> bool;
+}
