@@ -6,7 +6,7 @@
 //!
 //! 1. Is the match-by-card graph connected, and are the cells, joined along rows and columns?
 //!    (1,771 of the paper's million deals fail the first.)
-//! 2. `dive`: a greedy search of two dozen nodes. Nine deals in ten end here.
+//! 2. `dive`: a greedy search of twenty nodes. Nine deals in ten end here.
 //! 3. `beam`: beams of growing width.
 //!
 //! A position is one 256-bit matrix (`state`), children are scored by learned tables
@@ -18,21 +18,21 @@
 //! that is asked for its last move. Each stage starts again from the root and counts it again.
 //! The two tests of the root cost no node.
 //!
-//! The paper's deals 0 … 999,999, dealing included, one core of an AMD EPYC (Zen 4, 2.6 GHz):
-//! 3.0 s with AVX-512, 9.9 s in plain Rust built for baseline x86-64; 24.7 million nodes.
+//! The paper's deals 0 … 999,999: 22.3 million nodes.
 //!
 //! | stage | deals that reach it | solved |
 //! | --- | ---: | ---: |
 //! | root | 1,000,000 | (1,771 impossible) |
-//! | dive | 998,229 | 911,841 |
-//! | beam 2 | 86,388 | 60,961 |
-//! | beam 8 | 25,427 | 22,125 |
-//! | beam 32 | 3,302 | 2,621 |
-//! | beam 128 | 681 | 451 |
-//! | beam 800 | 230 | 97 |
-//! | left over | 133 | |
+//! | dive | 998,229 | 904,593 |
+//! | beam 2 | 93,636 | 67,210 |
+//! | beam 6 | 26,426 | 21,683 |
+//! | beam 20 | 4,743 | 3,641 |
+//! | beam 80 | 1,102 | 781 |
+//! | left over | 321 | |
 //!
-//! The paper has 1,880 impossible deals in all, so 109 of the 133 are such.
+//! The paper has 1,880 impossible deals in all, so 109 of the 321 are such; the paper's conditions explain
+//! 59 of those, and one more beam, of 240 ([`Small::widen`]), solves 145 of the rest. A beam of 800 is
+//! dearer than the exhaustive search, which begins like one.
 //!
 //! What bounds it: with AVX-512 the latency of one node after the other, some 100 ns each (the
 //! profile is flat; the longest chain leads from mask registers to addresses and back into
@@ -120,14 +120,13 @@ pub struct Plan {
 }
 
 impl Default for Plan {
-    /// Tuned on deals from 2,000,000 on, together with the weights. It is a flat optimum: widths
-    /// of 3, 12, 48, 192, 1000 or dives of 22 to 40 nodes cost 1 to 4 % more.
+    /// Tuned on deals from 2,000,000 on. It is a flat optimum.
     fn default() -> Self {
-        Plan { dive: 24, beams: vec![2, 8, 32, 128, 800] }
+        Plan { dive: 20, beams: vec![2, 6, 20, 80] }
     }
 }
 
-/// The strategy with its tables. About 1.1 MB once a board has needed the widest beam; nothing is
+/// The strategy with its tables. About 0.3 MB once a board has needed the widest beam; nothing is
 /// allocated after that.
 #[derive(Clone, Debug)]
 pub struct Small {
@@ -200,6 +199,28 @@ impl Small {
         cols: usize,
         limit: u64,
     ) -> SmallOutcome {
+        self.run(board, (rows, cols), limit, None)
+    }
+
+    /// The same with one beam of this width and nothing else: for what [`Small::solve`] gave up.
+    pub fn widen(
+        &mut self,
+        board: &[Option<Card>],
+        rows: usize,
+        cols: usize,
+        limit: u64,
+        width: usize,
+    ) -> SmallOutcome {
+        self.run(board, (rows, cols), limit, Some(width))
+    }
+
+    fn run(
+        &mut self,
+        board: &[Option<Card>],
+        (rows, cols): (usize, usize),
+        limit: u64,
+        only: Option<usize>,
+    ) -> SmallOutcome {
         if !Small::can_hold(rows, cols) || board.len() != rows * cols {
             return SmallOutcome { answer: Answer::GaveUp(Stop::TooLarge), nodes: 0, stage: 0 };
         }
@@ -207,7 +228,7 @@ impl Small {
             self.lines = Lines::new(rows, cols);
         }
         let chosen = self.chosen;
-        let job = Stages { small: self, cards: &Cards::read(board), limit };
+        let job = Stages { small: self, cards: &Cards::read(board), limit, only };
         match chosen {
             Chosen::Portable(kernel) => kernel.enter(job),
             #[cfg(target_arch = "x86_64")]
@@ -221,6 +242,8 @@ struct Stages<'a> {
     small: &'a mut Small,
     cards: &'a Cards,
     limit: u64,
+    /// One beam of this width instead of the plan.
+    only: Option<usize>,
 }
 
 impl Job for Stages<'_> {
@@ -228,8 +251,12 @@ impl Job for Stages<'_> {
 
     #[inline(always)]
     fn run<K: Operations>(self, kernel: K) -> SmallOutcome {
-        let Stages { small, cards, limit } = self;
-        let (plan, lines) = (&small.plan, &small.lines);
+        let Stages { small, cards, limit, only } = self;
+        let lines = &small.lines;
+        let (dive, beams) = match &only {
+            Some(width) => (0, std::slice::from_ref(width)),
+            None => (small.plan.dive, &small.plan.beams[..]),
+        };
         let (mut nodes, mut stage) = (0, 0);
         let occupied = cards.occupied;
         let node = Node { state: kernel.root(cards), occupied, pairs: lines.pairs(occupied) };
@@ -246,7 +273,7 @@ impl Job for Stages<'_> {
         }
         let search = Search { kernel, lines, tables: &small.tables };
         stage += 1;
-        let most = plan.dive.min(limit);
+        let most = dive.min(limit);
         let mut ended = dive::dive(&search, &mut small.stack, &root, most, &mut nodes);
         // The dive leaves out only what is lost, so at its end all lines have been looked at. (The
         // end of a beam says nothing.)
@@ -254,7 +281,7 @@ impl Job for Stages<'_> {
             return SmallOutcome { answer: Answer::Exhausted, nodes, stage };
         }
         let mut spent = matches!(ended, Ended::Spent) && nodes >= limit;
-        for &width in &plan.beams {
+        for &width in beams {
             if spent || matches!(ended, Ended::Solved(_)) {
                 break;
             }
