@@ -1,11 +1,14 @@
 //! The kernel in AVX-512: a position is one 256-bit register.
 //!
 //! The matrix of a child takes one `and` with a table of what move i→j leaves, one masked addition
-//! (bit j, in the lanes that match card i) and one masked broadcast (lane i's set into lane j).
-//! Four children at a time, two to a 512-bit register, `vpopcntw` gives card and legal degrees,
-//! which packed to bytes are exactly the 64 indices that one `vpermi2b` looks up in a table of
-//! 128, and `vpsadbw` sums. Moves are listed by `vpcompressb`: the legal matrix, read as 256 bits,
-//! compresses the numbers 0 … 255 to the codes of the moves.
+//! (bit j, in the lanes that match card i) and one masked broadcast (lane i's set into lane j). But
+//! children are scored without being made ([`expand_narrow`]): a child's degrees are its parent's but for four
+//! sets of cards, which for 16 children at once are a few permutations of the matrix. Read back as mask
+//! registers they turn the parent's 16 indices into those of four children, which one `vpermi2b` looks
+//! up in a table of 128 and `vpsadbw` sums. Moves are listed by `vpcompressb`.
+//!
+//! On boards where a cell may be in line with more than seven others the table of 128 does not do, and
+//! [`expand`] counts the degrees of four children at a time from their matrices.
 //!
 //! In a dive one node waits for the other, so latency counts, not the number of instructions:
 //!
@@ -13,9 +16,10 @@
 //!   late; so all legal moves are scored and the lost ones are zeroed at the end (485 → 527
 //!   thousand greedy searches a second);
 //! * the best child is kept in a register while scoring, instead of a scan afterwards; a weight
-//!   for all pairs in line needs no loop over the cells; and connectedness is asked after three
+//!   for all pairs in line needs no loop over the cells; and connectedness is asked after two
 //!   unrolled steps of the flood, not in a loop whose end the branch predictor has to guess (these
 //!   three together 306 → 413);
+//! * a mask is moved to a general register before it is broadcast ([`plain`]);
 //! * the searches are compiled inside one function with these features ([`Kernel::enter`]), so
 //!   nothing is passed through memory that need not be (527 → 597).
 
@@ -83,6 +87,18 @@ static IOTA: Iota = {
     }
     Iota(table)
 };
+
+/// Hides from the compiler where a set of lanes comes from: it would otherwise turn the broadcast
+/// of a mask into seven insertions.
+#[inline(always)]
+fn plain(set: u16) -> i16 {
+    let mut word = u32::from(set);
+    // SAFETY: does nothing.
+    unsafe {
+        std::arch::asm!("/* {0:e} */", inout(reg) word, options(pure, nomem, nostack, preserves_flags));
+    }
+    word as i16
+}
 
 /// A function compiled for the features that `detect` asks for.
 macro_rules! featured {
@@ -180,16 +196,16 @@ featured! {
 featured! {
     /// What is reached, and all its neighbours (lane p is a neighbour if its set meets it).
     fn step(x: __m256i, reached: u16) -> u16 {
-        reached | _mm256_test_epi16_mask(x, _mm256_set1_epi16(reached as i16))
+        reached | _mm256_test_epi16_mask(x, _mm256_set1_epi16(plain(reached)))
     }
 }
 
 featured! {
-    /// Does a graph on these vertices hang together? (Edges may lead outside them.)
-    fn flood(x: __m256i, start: u16, vertices: u16) -> bool {
-        // Nearly all graphs are covered after three steps; asking only then costs no mispredicted
+    fn joined(node: &Node, some: u16) -> bool {
+        let (x, vertices) = (load(&node.state.lanes), node.occupied);
+        // Nearly all graphs are covered after two steps; asking only then costs no mispredicted
         // branches.
-        let mut reached = step(x, step(x, step(x, start) & vertices) & vertices) & vertices;
+        let mut reached = step(x, step(x, some & vertices) & vertices) & vertices;
         loop {
             if reached == vertices {
                 return true;
@@ -200,16 +216,6 @@ featured! {
             }
             reached = more;
         }
-    }
-}
-
-featured! {
-    fn connected(node: &Node, lines: &Lines) -> (bool, bool) {
-        let start = node.occupied & node.occupied.wrapping_neg();
-        (
-            flood(load(&node.state.lanes), start, node.occupied),
-            flood(load(&lines.with), start, node.occupied),
-        )
     }
 }
 
@@ -311,6 +317,153 @@ featured! {
     }
 }
 
+/// Sets of lanes of 16 children, a word each.
+#[repr(C, align(32))]
+struct Sets([u16; CELLS]);
+
+featured! {
+    /// Stores sets so that four of them can be read back as one mask.
+    fn sets(words: __m256i) -> Sets {
+        let mut sets = Sets([0; CELLS]);
+        // SAFETY: 32 bytes, aligned.
+        unsafe { _mm256_store_si256(sets.0.as_mut_ptr().cast(), words) };
+        sets
+    }
+}
+
+impl Sets {
+    /// The sets of children 4·k to 4·k + 3.
+    #[inline(always)]
+    fn four(&self, k: usize) -> u64 {
+        // SAFETY: k is less than 4, and the words are 32 bytes, aligned to 8.
+        unsafe { self.0.as_ptr().cast::<u64>().add(k & 3).read() }
+    }
+}
+
+/// Word 8·c + g of the collected sums is child 4·g + c.
+static ORDER: [u16; 32] = {
+    let mut order = [0_u16; 32];
+    let mut k = 0;
+    while k < 16 {
+        order[k] = (8 * (k % 4) + k / 4) as u16;
+        k += 1;
+    }
+    order
+};
+
+featured! {
+    /// `expand` for boards where no cell is in line with more than seven others.
+    ///
+    /// A child's 16 table indices are its parent's, less 1 in the lanes that match card j, less 16
+    /// in those that could be joined with card i or with card j, plus 16 in those that can be
+    /// joined with card i on cell j: four sets of lanes a child, found for 16 children at once (eight
+    /// pairs, both ways) and read back as mask registers for four at a time.
+    fn expand_narrow(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
+        let pairs = &lines.pairs;
+        let x = load(&node.state.lanes);
+        let with = load(&lines.with);
+        let legal = _mm256_and_si256(x, with);
+        // The pairs that may be joined, as bits in the order of `pairs`.
+        let joinable = _pext_u64(_mm256_extract_epi64::<0>(legal) as u64, pairs.upper[0])
+            | _pext_u64(_mm256_extract_epi64::<1>(legal) as u64, pairs.upper[1]) << pairs.before[1]
+            | _pext_u64(_mm256_extract_epi64::<2>(legal) as u64, pairs.upper[2]) << pairs.before[2]
+            | _pext_u64(_mm256_extract_epi64::<3>(legal) as u64, pairs.upper[3]) << pairs.before[3];
+        let len = joinable.count_ones() as usize;
+        // SAFETY: 64 bytes each.
+        let (mut down, mut up) = unsafe {
+            (
+                _mm512_maskz_compress_epi8(joinable, _mm512_loadu_si512(pairs.down.as_ptr().cast())),
+                _mm512_maskz_compress_epi8(joinable, _mm512_loadu_si512(pairs.up.as_ptr().cast())),
+            )
+        };
+        let degree = _mm256_popcnt_epi16(x);
+        let leaves = _mm256_cmpeq_epi16_mask(degree, _mm256_set1_epi16(1));
+        let coverable = _mm256_testn_epi16_mask(x, _mm256_set1_epi16(plain(leaves)));
+        let open = _mm256_set1_epi16(plain(coverable));
+        let base = _mm256_or_si256(degree, _mm256_slli_epi16::<4>(_mm256_popcnt_epi16(legal)));
+        let base = _mm512_broadcast_i32x4(_mm256_cvtepi16_epi8(base));
+        // SAFETY: the first half of the table covers 128 bytes.
+        let (low, high) = unsafe {
+            (
+                _mm512_loadu_si512(table.joint.as_ptr().cast()),
+                _mm512_loadu_si512(table.joint.as_ptr().add(64).cast()),
+            )
+        };
+        // What the cells alone are worth once cell i is vacated.
+        let here = _mm256_set1_epi16(node.occupied as i16);
+        let inline = _mm256_popcnt_epi16(_mm256_and_si256(with, here));
+        let place = _mm256_mullo_epi16(
+            _mm256_sub_epi16(_mm256_set1_epi16(node.pairs as i16), inline),
+            _mm256_set1_epi16(table.pair as i16),
+        );
+        // SAFETY: 64 bytes.
+        let order = unsafe { _mm512_loadu_si512(ORDER.as_ptr().cast()) };
+        let (one, fifteen) = (_mm256_set1_epi16(1), _mm256_set1_epi16(15));
+        let (one8, sixteen8) = (_mm512_set1_epi8(1), _mm512_set1_epi8(16));
+        let mut best = _mm512_setzero_si512();
+        let mut at = 0;
+        while at < len {
+            let code = _mm256_cvtepu8_epi16(_mm_unpacklo_epi64(
+                _mm512_castsi512_si128(down),
+                _mm512_castsi512_si128(up),
+            ));
+            let i = _mm256_srli_epi16::<4>(code);
+            let j = _mm256_and_si256(code, fifteen);
+            let of_i = _mm256_permutexvar_epi16(i, x);
+            let of_j = _mm256_permutexvar_epi16(j, x);
+            let lines_j = _mm256_permutexvar_epi16(j, with);
+            let (bit_i, bit_j) = (_mm256_sllv_epi16(one, i), _mm256_sllv_epi16(one, j));
+            let now = _mm256_and_si256(of_i, lines_j);
+            let others = sets(_mm256_andnot_si256(_mm256_or_si256(bit_i, bit_j), here));
+            let lose_match = sets(of_j);
+            let lose_i = sets(_mm256_permutexvar_epi16(i, legal));
+            let lose_j = sets(_mm256_and_si256(of_j, lines_j));
+            let gain = sets(now);
+            let sums = |k: usize| {
+                let v = _mm512_mask_sub_epi8(base, lose_match.four(k), base, one8);
+                let v = _mm512_mask_sub_epi8(v, lose_i.four(k), v, sixteen8);
+                let v = _mm512_mask_sub_epi8(v, lose_j.four(k), v, sixteen8);
+                let v = _mm512_mask_add_epi8(v, gain.four(k), v, sixteen8);
+                let worth = _mm512_maskz_permutex2var_epi8(others.four(k), low, v, high);
+                _mm512_sad_epu8(worth, _mm512_setzero_si512())
+            };
+            // The card that moves, and the cells.
+            let moved = _mm256_sub_epi16(_mm256_popcnt_epi16(of_i), one);
+            let moved = _mm256_or_si256(moved, _mm256_slli_epi16::<4>(_mm256_popcnt_epi16(now)));
+            let moved = _mm512_castsi256_si512(moved);
+            let moved = _mm512_maskz_permutex2var_epi8(0x5555_5555, low, moved, high);
+            let rest = _mm256_add_epi16(
+                _mm512_castsi512_si256(moved),
+                _mm256_permutexvar_epi16(i, place),
+            );
+            let left = len - at;
+            let real = _bzhi_u32(0xff, left as u32) * 0x101;
+            let real = _mm256_mask_test_epi16_mask(real as u16, bit_j, open);
+            let mut all = _mm512_or_si512(sums(0), _mm512_slli_epi64::<32>(sums(2)));
+            if left > 4 {
+                all = _mm512_or_si512(all, _mm512_slli_epi64::<16>(sums(1)));
+                all = _mm512_or_si512(all, _mm512_slli_epi64::<48>(sums(3)));
+            }
+            let all = _mm512_add_epi16(all, _mm512_bsrli_epi128::<8>(all));
+            let all = _mm512_castsi512_si256(_mm512_permutexvar_epi16(order, all));
+            let score = _mm512_cvtepu16_epi32(_mm256_add_epi16(all, rest));
+            let child = _mm512_maskz_or_epi32(
+                real,
+                _mm512_slli_epi32::<8>(score),
+                _mm512_cvtepu16_epi32(code),
+            );
+            best = _mm512_max_epu32(best, child);
+            // SAFETY: there are at most 64 pairs, and 2·64 children are inside the list.
+            unsafe { _mm512_storeu_si512(out.list.as_mut_ptr().add(2 * at).cast(), child) };
+            down = _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), down);
+            up = _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), up);
+            at += 8;
+        }
+        out.len = 2 * at;
+        out.best = _mm512_reduce_max_epu32(best);
+    }
+}
+
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
 )]
@@ -333,7 +486,12 @@ impl Kernel for Avx512 {
     #[inline(always)]
     fn expand(self, node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
         // SAFETY: `detect` made this token, so the features are there.
-        unsafe { expand(node, lines, table, out) }
+        unsafe {
+            match lines.pairs.narrow {
+                true => expand_narrow(node, lines, table, out),
+                false => expand(node, lines, table, out),
+            }
+        }
     }
 
     #[inline(always)]
@@ -355,8 +513,8 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn connected(self, node: &Node, lines: &Lines) -> (bool, bool) {
+    fn joined(self, node: &Node, some: u16) -> bool {
         // SAFETY: `detect` made this token, so the features are there.
-        unsafe { connected(node, lines) }
+        unsafe { joined(node, some) }
     }
 }

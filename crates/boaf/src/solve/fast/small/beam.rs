@@ -76,6 +76,15 @@ pub(super) fn beam<K: Kernel>(
         if left == 2 {
             break;
         }
+        if left == 4 {
+            for (at, node) in now.iter().enumerate() {
+                let mut end = Line::EMPTY;
+                if search.finish(node, &mut end) {
+                    return Ended::Solved(trace(&from[4..root.cards], at, &end));
+                }
+            }
+            return Ended::Exhausted;
+        }
         heads.clear();
         let table = &search.tables[left - 1];
         for (at, (node, children)) in now.iter().zip(children.iter_mut()).enumerate() {
@@ -95,9 +104,10 @@ pub(super) fn beam<K: Kernel>(
             if *head >> 40 != score {
                 (score, run) = (*head >> 40, hashes.len());
             }
-            let node = kernel.child(&now[parent as usize], search.lines, code);
+            let before = &now[parent as usize];
+            let node = kernel.child(before, search.lines, code);
             let hash = kernel.hash(&node);
-            if !hashes[run..].contains(&hash) && !search.falls_apart(&node) {
+            if !hashes[run..].contains(&hash) && !search.falls_apart(before, code, &node) {
                 hashes.push(hash);
                 next.push(node);
                 from.push((parent, code));
@@ -117,21 +127,23 @@ pub(super) fn beam<K: Kernel>(
     }
     for (at, node) in now.iter().enumerate() {
         if let Some(code) = search.last_move(node) {
-            return Ended::Solved(trace(&from[2..root.cards], at, code));
+            let mut end = Line::EMPTY;
+            end.push(code);
+            return Ended::Solved(trace(&from[2..root.cards], at, &end));
         }
     }
     Ended::Exhausted
 }
 
-/// The line to a member of the last level, and its last move.
-fn trace(from: &[Vec<(u32, Code)>], mut at: usize, last: Code) -> Line {
+/// The line to a member of the last level, and on to the end.
+fn trace(from: &[Vec<(u32, Code)>], mut at: usize, end: &Line) -> Line {
     let mut line = Line::EMPTY;
-    line.push(last);
     for level in from {
         let (parent, code) = level[at];
         line.push(code);
         at = parent as usize;
     }
     line.reverse();
+    end.codes().iter().for_each(|&code| line.push(code));
     line
 }

@@ -64,7 +64,6 @@ pub(super) trait Kernel: Copy {
     /// be used to drop a position from a search that is incomplete anyway.
     fn hash(self, node: &Node) -> u64;
 
-    /// Is the match graph connected, and the graph of cells in line, on the occupied cells?
-    /// A position that fails either is lost.
-    fn connected(self, node: &Node, lines: &Lines) -> (bool, bool);
+    /// Is the match graph connected? `some` are cards that hang together.
+    fn joined(self, node: &Node, some: u16) -> bool;
 }

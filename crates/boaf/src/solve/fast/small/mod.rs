@@ -14,27 +14,29 @@
 //! (`kernel`): in plain Rust (`portable`) and in AVX-512. Both give the same answer, the same
 //! moves and the same node count, on every board.
 //!
-//! A *node* is a position looked at: one whose children are scored, or, with two cards left, one
-//! that is asked for its last move. Each stage starts again from the root and counts it again.
+//! With four cards left nothing is searched any more: the ends of the game are known by heart (`ends`).
+//!
+//! A *node* is a position looked at: one whose children are scored, or one of four cards (of two or three
+//! on boards that have no more) that is looked up. Each stage starts again from the root and counts it again.
 //! The two tests of the root cost no node.
 //!
-//! The paper's deals 0 … 999,999: 22.3 million nodes.
+//! The paper's deals 0 … 999,999: 19.7 million nodes.
 //!
 //! | stage | deals that reach it | solved |
 //! | --- | ---: | ---: |
 //! | root | 1,000,000 | (1,771 impossible) |
-//! | dive | 998,229 | 904,593 |
-//! | beam 2 | 93,636 | 67,210 |
-//! | beam 6 | 26,426 | 21,683 |
-//! | beam 20 | 4,743 | 3,641 |
-//! | beam 80 | 1,102 | 781 |
+//! | dive | 998,229 | 911,031 |
+//! | beam 2 | 87,198 | 61,479 |
+//! | beam 6 | 25,719 | 21,008 |
+//! | beam 20 | 4,711 | 3,610 |
+//! | beam 80 | 1,101 | 780 |
 //! | left over | 321 | |
 //!
 //! The paper has 1,880 impossible deals in all, so 109 of the 321 are such; the paper's conditions explain
 //! 59 of those, and one more beam, of 240 ([`Small::widen`]), solves 145 of the rest. A beam of 800 is
 //! dearer than the exhaustive search, which begins like one.
 //!
-//! What bounds it: with AVX-512 the latency of one node after the other, some 100 ns each (the
+//! What bounds it: with AVX-512 the latency of one node after the other, some 50 ns each (the
 //! profile is flat; the longest chain leads from mask registers to addresses and back into
 //! vectors), in plain Rust the table lookups.
 
@@ -42,6 +44,7 @@
 mod avx512;
 mod beam;
 mod dive;
+mod ends;
 mod kernel;
 mod learned;
 mod portable;
@@ -51,6 +54,8 @@ mod state;
 mod tests;
 mod weights;
 
+use std::sync::{Arc, OnceLock};
+
 use fairdeal_core::Stop;
 
 use crate::rules::Card;
@@ -58,6 +63,7 @@ use crate::rules::Card;
 pub use search::Line;
 pub use weights::Weights;
 
+use ends::Ends;
 use kernel::{Job, Kernel as Operations};
 use search::{Ended, Root, Search};
 use state::{Cards, Lines, Node};
@@ -133,6 +139,7 @@ pub struct Small {
     chosen: Chosen,
     plan: Plan,
     tables: Vec<Table>,
+    ends: Arc<Ends>,
     lines: Lines,
     stack: dive::Stack,
     levels: beam::Levels,
@@ -170,15 +177,25 @@ pub enum Answer {
 impl Small {
     /// The strategy as tuned.
     pub fn new(kernel: Kernel) -> Self {
-        Small::with(kernel, &Weights::default(), Plan::default())
+        static ENDS: OnceLock<Arc<Ends>> = OnceLock::new();
+        let tables = learned_tables();
+        let ends = ENDS.get_or_init(|| Arc::new(Ends::new(&tables))).clone();
+        Small::made(kernel, tables, ends, Plan::default())
     }
 
     /// The strategy with other weights or another plan.
     pub fn with(kernel: Kernel, weights: &Weights, plan: Plan) -> Self {
+        let tables = weights::tables(weights);
+        let ends = Arc::new(Ends::new(&tables));
+        Small::made(kernel, tables, ends, plan)
+    }
+
+    fn made(kernel: Kernel, tables: Vec<Table>, ends: Arc<Ends>, plan: Plan) -> Self {
         Small {
             chosen: Chosen::new(kernel),
             plan,
-            tables: weights::tables(weights),
+            tables,
+            ends,
             lines: Lines::new(4, 4),
             stack: dive::Stack::new(),
             levels: beam::Levels::new(),
@@ -261,17 +278,18 @@ impl Job for Stages<'_> {
         let occupied = cards.occupied;
         let node = Node { state: kernel.root(cards), occupied, pairs: lines.pairs(occupied) };
         let root = Root { node, cards: occupied.count_ones() as usize };
-        let at_once = match (root.cards, kernel.connected(&root.node, lines)) {
-            (0, _) => Some(Answer::NoCards),
-            (1, _) => Some(Answer::Solved(Line::EMPTY)),
-            (_, (false, _)) => Some(Answer::MatchesApart),
-            (_, (_, false)) => Some(Answer::CellsApart),
+        let first = occupied & occupied.wrapping_neg();
+        let at_once = match root.cards {
+            0 => Some(Answer::NoCards),
+            1 => Some(Answer::Solved(Line::EMPTY)),
+            _ if !kernel.joined(&root.node, first) => Some(Answer::MatchesApart),
+            _ if !lines.join(occupied) => Some(Answer::CellsApart),
             _ => None,
         };
         if let Some(answer) = at_once {
             return SmallOutcome { answer, nodes, stage };
         }
-        let search = Search { kernel, lines, tables: &small.tables };
+        let search = Search { kernel, lines, tables: &small.tables, ends: &small.ends };
         stage += 1;
         let most = dive.min(limit);
         let mut ended = dive::dive(&search, &mut small.stack, &root, most, &mut nodes);

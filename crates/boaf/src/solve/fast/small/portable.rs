@@ -172,20 +172,16 @@ impl Kernel for Portable {
         sum
     }
 
-    fn connected(self, node: &Node, lines: &Lines) -> (bool, bool) {
-        (flood(&node.state.lanes, node.occupied), flood(&lines.with, node.occupied))
+    fn joined(self, node: &Node, some: u16) -> bool {
+        let (lanes, vertices) = (&node.state.lanes, node.occupied);
+        let mut reached = some & vertices;
+        let mut fresh = reached;
+        while fresh != 0 {
+            let p = fresh.trailing_zeros() as usize & 15;
+            let more = lanes[p] & vertices & !reached;
+            reached |= more;
+            fresh = fresh & (fresh - 1) | more;
+        }
+        reached == vertices
     }
-}
-
-/// Does a graph on these vertices hang together? (Edges may lead outside them.)
-fn flood(lanes: &[u16; CELLS], vertices: u16) -> bool {
-    let mut reached = vertices & vertices.wrapping_neg();
-    let mut fresh = reached;
-    while fresh != 0 {
-        let p = fresh.trailing_zeros() as usize;
-        let more = lanes[p] & vertices & !reached;
-        reached |= more;
-        fresh = fresh & (fresh - 1) | more;
-    }
-    reached == vertices
 }

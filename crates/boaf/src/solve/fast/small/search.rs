@@ -2,6 +2,7 @@
 
 use crate::rules::Move;
 
+use super::ends::Ends;
 use super::kernel::Kernel;
 use super::state::{CELLS, Code, Lines, Node};
 use super::weights::Table;
@@ -14,6 +15,7 @@ pub(super) struct Search<'a, K> {
     pub lines: &'a Lines,
     /// The score, by cards left.
     pub tables: &'a [Table],
+    pub ends: &'a Ends,
 }
 
 impl<K: Kernel> Search<'_, K> {
@@ -24,10 +26,26 @@ impl<K: Kernel> Search<'_, K> {
         (to != 0).then(|| (i << 4) as Code | to.trailing_zeros() as Code)
     }
 
-    /// Is the position lost because its cards or its cells fall into parts?
+    /// Is the position after a move lost because its cards or its cells fall into parts?
     #[inline(always)]
-    pub(super) fn falls_apart(&self, node: &Node) -> bool {
-        self.kernel.connected(node, self.lines) != (true, true)
+    pub(super) fn falls_apart(&self, before: &Node, code: Code, node: &Node) -> bool {
+        // The card that moved and all it matched, its new cell among them, hang together.
+        let some = before.state.lanes[usize::from(code >> 4)];
+        !(self.kernel.joined(node, some) && self.lines.join(node.occupied))
+    }
+
+    /// With four cards left: the rest of the line, if it can be won.
+    #[inline(always)]
+    pub(super) fn finish(&self, node: &Node, line: &mut Line) -> bool {
+        let Some(code) = self.ends.last_four(node, self.lines) else { return false };
+        line.push(code);
+        let three = self.kernel.child(node, self.lines, code);
+        if let Some(code) = self.ends.last_three(&three, self.lines) {
+            line.push(code);
+            let two = self.kernel.child(&three, self.lines, code);
+            line.extend(self.last_move(&two));
+        }
+        true
     }
 }
 
@@ -64,6 +82,10 @@ impl Line {
         self.len += 1;
     }
 
+    fn extend(&mut self, code: Option<Code>) {
+        code.into_iter().for_each(|code| self.push(code));
+    }
+
     /// Takes the last move back.
     pub(super) fn pop(&mut self) {
         self.len = self.len.saturating_sub(1);
@@ -72,6 +94,10 @@ impl Line {
     /// Turns the line round.
     pub(super) fn reverse(&mut self) {
         self.codes[..self.len].reverse();
+    }
+
+    pub(super) fn codes(&self) -> &[Code] {
+        &self.codes[..self.len]
     }
 
     /// The moves, first to last.
