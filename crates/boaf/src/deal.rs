@@ -71,17 +71,66 @@ pub fn deal_into(family: BoafFamily, deal: i64, cells: &mut [Option<Card>]) {
     }
 }
 
+/// So many draws deal a 4×4 board: swapping from the top, the card at place i is final once its turn
+/// is over.
+const DRAWS: usize = 16;
+
+/// The generator's k-th state is `TIMES[k]·seed + PLUS[k]`: all draws of a deal at once, none waiting
+/// for the one before. (Modulo 2³²; the generator drops the top bit, and so do the draws.)
+const TIMES: [u32; DRAWS] = steps().0;
+const PLUS: [u32; DRAWS] = steps().1;
+
+const fn steps() -> ([u32; DRAWS], [u32; DRAWS]) {
+    let (mut times, mut plus) = ([0; DRAWS], [0; DRAWS]);
+    let (mut a, mut c) = (1_u32, 0_u32);
+    let mut k = 0;
+    while k < DRAWS {
+        a = a.wrapping_mul(214_013);
+        c = c.wrapping_mul(214_013).wrapping_add(2_531_011);
+        (times[k], plus[k]) = (a, c);
+        k += 1;
+    }
+    (times, plus)
+}
+
 /// The first 16 cards of a FreeCell deal, as ids 4·rank + suit.
-fn freecell_order(seed: u32) -> impl Iterator<Item = u8> {
-    let mut state = seed & 0x7fff_ffff;
+fn freecell_order(seed: u32) -> [u8; DRAWS] {
+    let picks: [usize; DRAWS] = std::array::from_fn(|k| {
+        let r = seed.wrapping_mul(TIMES[k]).wrapping_add(PLUS[k]) >> 16 & 0x7fff;
+        (r % (52 - k as u32)) as usize
+    });
     let mut deck: [u8; 52] = std::array::from_fn(|i| i as u8);
-    // Swapping from the top, the card at place i is final once its turn is over, so a 4×4 board
-    // needs only the first 16 of the 51 draws.
-    (0..16).map(move |k| {
-        let i = 51 - k;
-        state = state.wrapping_mul(214_013).wrapping_add(2_531_011) & 0x7fff_ffff;
-        let j = (state >> 16) as usize % (i + 1);
-        deck.swap(i, j);
-        deck[i]
+    std::array::from_fn(|k| {
+        let (last, pick) = (51 - k, picks[k]);
+        let card = deck[pick];
+        deck[pick] = deck[last];
+        card
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbering as it is written down: one draw after the other, a swap each.
+    fn as_published(seed: u32) -> Vec<u8> {
+        let mut state = seed & 0x7fff_ffff;
+        let mut deck: Vec<u8> = (0..52).collect();
+        let mut dealt = Vec::new();
+        while deck.len() > 36 {
+            state = state.wrapping_mul(214_013).wrapping_add(2_531_011) & 0x7fff_ffff;
+            let pick = (state >> 16) as usize % deck.len();
+            dealt.push(deck.swap_remove(pick));
+        }
+        dealt
+    }
+
+    #[test]
+    fn jumping_ahead_deals_the_same_cards() {
+        let ends = [0, 1, 0x7fff_ffff, 0x8000_0000, u32::MAX];
+        let many = (0..100_000_u32).map(|k| k.wrapping_mul(0x9e37_79b9));
+        for seed in ends.into_iter().chain(0..10_000).chain(many) {
+            assert_eq!(freecell_order(seed).to_vec(), as_published(seed), "{seed}");
+        }
+    }
 }
