@@ -20,8 +20,10 @@ impl Bucket {
 /// The odd number nearest 2⁶⁴ divided by the golden ratio.
 pub(super) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The first table has 2¹² buckets, 256 KiB, and is there whatever the bound.
-const FIRST: u32 = 12;
+/// The first table has 2¹⁵ buckets, 2 MiB, or where the bound is less than ten times that 2¹², 256 KiB, and
+/// that is there whatever the bound.
+const FIRST: u32 = 15;
+const LEAST: u32 = 12;
 
 /// Up to 2¹⁷ buckets, 8 MiB, a table grows fourfold: the wait is for the memory, not for the room.
 const FOURFOLD: u32 = 17;
@@ -50,7 +52,7 @@ impl Buckets {
             self.tables = Default::default();
         }
         (self.now, self.used, self.memory) = (0, 0, memory);
-        self.take(FIRST);
+        self.take(if memory >= 10 * bytes(1 << FIRST) { FIRST } else { LEAST });
     }
 
     /// Makes `self.now` an empty table of so many buckets.
@@ -123,15 +125,17 @@ pub(super) fn put(slots: &mut [Bucket], home: usize, key: u64) -> bool {
     let mask = slots.len() - 1;
     let mut at = home & mask;
     loop {
-        // Places are filled in order, so a key that is there comes before the first free one.
-        for place in &mut slots[at].0 {
-            if *place == key {
-                return false;
-            }
-            if *place == 0 {
-                *place = key;
-                return true;
-            }
+        let bucket = &mut slots[at].0;
+        // All eight places at once: where to stop could not be guessed.
+        let (mut known, mut free) = (0_u32, 0_u32);
+        for (k, &place) in bucket.iter().enumerate() {
+            known |= u32::from(place == key) << k;
+            free |= u32::from(place == 0) << k;
+        }
+        let place = if known != 0 { known } else { free };
+        if place != 0 {
+            bucket[place.trailing_zeros() as usize & 7] = key;
+            return known == 0;
         }
         at = (at + 1) & mask;
     }

@@ -112,17 +112,8 @@ impl Sweep {
         if board.cells().len() > MOST_CELLS {
             return Err(Stop::TooLarge);
         }
-        self.ground.read(board);
-        match self.ground.n {
-            0 => return Ok(None),
-            1 => return Ok(Some(Vec::new())),
-            _ if self.ground.falls_apart() => return Ok(None),
-            _ => {}
-        }
-        self.seen.clear(limits.memory);
-        self.levels.iter_mut().chain(&mut self.chunks).for_each(Vec::clear);
         let chosen = self.chosen;
-        let job = All { sweep: self, limits };
+        let job = All { sweep: self, board, limits };
         match chosen {
             Chosen::Portable(kernel) => kernel.enter(job),
             #[cfg(target_arch = "x86_64")]
@@ -154,6 +145,7 @@ impl Sweep {
 /// The search of one board.
 struct All<'a> {
     sweep: &'a mut Sweep,
+    board: &'a Board,
     limits: Limits,
 }
 
@@ -162,8 +154,17 @@ impl Job for All<'_> {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> Self::Out {
-        let All { sweep, limits } = self;
+        let All { sweep, board, limits } = self;
+        sweep.ground.read(board);
         let n = sweep.ground.n;
+        match n {
+            0 => return Ok(None),
+            1 => return Ok(Some(Vec::new())),
+            _ if sweep.ground.falls_apart() => return Ok(None),
+            _ => {}
+        }
+        sweep.seen.clear(limits.memory);
+        sweep.levels.iter_mut().chain(&mut sweep.chunks).for_each(Vec::clear);
         let mut left = n;
         sweep.levels[n].push(Record::root(&sweep.ground));
         loop {
