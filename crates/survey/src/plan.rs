@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn a_plan_reads_as_it_was_written() {
         let plan = Plan::new(&options("BOAF"), &(0..1_000_000)).unwrap();
-        assert_eq!((plan.family.as_str(), plan.chunk), ("boaf", 4096));
+        assert_eq!((plan.family.as_str(), plan.chunk), ("boaf", 8192));
         assert_eq!(plan.strategies, ["fast"]);
         assert_eq!(Plan::parse(&plan.text()).unwrap(), plan);
         let newer = plan.text().replace("\"version\": \"", "\"version\": \"9");
