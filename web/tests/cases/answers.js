@@ -113,7 +113,7 @@ export const cases = {
     await sees(page.locator(".formula"), "h²(2w²+2w+1)");
   },
 
-  "a survey run here, and one dropped": [{ both: true }, async ({ open, page, sees, assert }) => {
+  "a survey run here, and one dropped": [{}, async ({ open, page, sees, assert }) => {
     await open("#survey");
     await page.getByLabel("to before").fill("200");
     await page.getByRole("button", { name: "Decide them" }).click();

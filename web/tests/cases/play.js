@@ -14,7 +14,7 @@ export const cases = {
     assert.equal(await page.locator("#scene [role=button]").count(), 16);
   },
 
-  "win boaf#1 by clicks": [{ both: true }, async ({ open, card, at, line, sees, page }) => {
+  "win boaf#1 by clicks": [{}, async ({ open, card, at, line, sees, page }) => {
     await open("#boaf#1");
     let here = "#boaf#1";
     for (const move of WIN) {
@@ -30,7 +30,7 @@ export const cases = {
     await sees(line, "Won.");
   }],
 
-  "win boaf#1 by playback": [{ both: true }, async ({ open, tool, panel, line, page, sees, at, address, assert }) => {
+  "win boaf#1 by playback": [{}, async ({ open, tool, panel, line, page, sees, at, address, assert }) => {
     await open("#boaf#1");
     await tool("Solve").click();
     await sees(panel, "It can be won in 15 moves");
@@ -81,7 +81,7 @@ export const cases = {
     await page.waitForFunction(() => document.querySelectorAll("#scene [role=button]").length === 16);
   },
 
-  "share a link with moves and reload it": [{ both: true }, async ({ open, page, panel, tool, host, assert, context, card }) => {
+  "share a link with moves and reload it": [{}, async ({ open, page, panel, tool, host, assert, context, card }) => {
     await open("#boaf#1+7H>7C");
     await tool("Share").click();
     const link = await panel.getByLabel("Link").inputValue();
@@ -142,7 +142,7 @@ export const cases = {
     assert.match(address(), /^#boaf#\d+$/);
   },
 
-  "an own table, typed with a mistake first": [{ both: true, refusals: true }, async ({ open, panel, tool, at, sees, page }) => {
+  "an own table, typed with a mistake first": [{ refusals: true }, async ({ open, panel, tool, at, sees, page }) => {
     await open("#boaf#1");
     await tool("Own table").click();
     const text = panel.locator("#own");

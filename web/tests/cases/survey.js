@@ -24,7 +24,7 @@ const drop = (page, ...files) => page.locator("#file").setInputFiles(files);
 const alert = (page) => page.getByRole("alert");
 
 export const cases = {
-  "a survey's Parquet files are dropped": [{ both: true }, async ({ open, page, sees, assert }) => {
+  "a survey's Parquet files are dropped": [{}, async ({ open, page, sees, assert }) => {
     await open("#survey");
     await drop(page, NEXT, FIRST, FIRST);
     await sees(sections(page), "boaf/3x3, fast: 200 deals");
