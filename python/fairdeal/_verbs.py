@@ -157,7 +157,7 @@ def hint(
 
     >>> import fairdeal
     >>> fairdeal.hint("boaf#2454", level=2).move
-    'JH>QC'
+    'KH>KD'
     """
     fields = {"position": _text(position), "level": level, "search": search(strategy, budget, memory)}
     answer: Hint = ask(Hint, "hint", fields, draw=_board)
