@@ -59,11 +59,11 @@ impl Places {
         let mut places =
             Places { card, cell: [0; MOST_CELLS], rows: [0; MOST_CELLS], cols: [0; MOST_CELLS] };
         let occupied = state.occupied();
-        for p in 0..MOST_CELLS {
-            let bit = (occupied >> p & 1) << card[p];
+        for (p, &card) in card.iter().enumerate() {
+            let bit = (occupied >> p & 1) << card;
             places.rows[usize::from(ground.rows[p] & 15)] |= bit;
             places.cols[usize::from(ground.cols[p] & 15)] |= bit;
-            places.cell[usize::from(card[p] & 15)] = p as u8;
+            places.cell[usize::from(card & 15)] = p as u8;
         }
         places
     }
