@@ -129,11 +129,14 @@ export const cases = {
     await page.getByRole("heading", { name: "Keys" }).waitFor();
   },
 
-  "a number, a day, a wish": async ({ open, panel, at, page, address, assert }) => {
+  "a number, a day, a wish": async ({ open, panel, at, page, address, assert, sees }) => {
     await open("#boaf#1");
+    await page.locator("#panel .inside").evaluate((inside) => (inside.dataset.old = ""));
     await panel.getByLabel("Deal number").fill("617");
     await panel.getByRole("button", { name: "Deal", exact: true }).first().click();
     await at("#boaf#617");
+    await sees(page.locator("h1"), "Deal 617"); // its panel is a new one, a moment later
+    await page.waitForFunction(() => document.querySelector("#panel .inside:not([data-old]) #day"));
     await panel.getByLabel("The deal of the day").fill("2026-01-31");
     await panel.getByRole("button", { name: "Deal", exact: true }).nth(1).click();
     await at("#boaf#20260131");
