@@ -152,7 +152,7 @@ fn parse(text: &str) -> Weights {
 /// Deals won by one greedy dive, by 50 nodes, and nodes of a short plan.
 fn measure(w: &Weights, from: i64, count: i64) -> (u64, u64, u64) {
     let mut cards = [None; 16];
-    let mut one = Small::with(Kernel::detect(), w, Plan { dive: 15, beams: vec![] });
+    let mut one = Small::with(Kernel::detect(), w, Plan { dive: 13, beams: vec![] });
     let mut all = Small::with(Kernel::detect(), w, Plan { dive: 24, beams: vec![6, 24, 96] });
     let (mut won, mut lost, mut nodes) = (0, 0, 0);
     for deal in from..from + count {
@@ -223,7 +223,7 @@ fn walk(
     explore: u64,
     r: &mut Random,
 ) -> Vec<Sample> {
-    let mut small = Small::with(Kernel::detect(), w, Plan { dive: 15 + budget, beams: vec![] });
+    let mut small = Small::with(Kernel::detect(), w, Plan { dive: 13 + budget, beams: vec![] });
     let mut cards = [None; 16];
     let mut samples = vec![];
     for deal in start..start + deals {

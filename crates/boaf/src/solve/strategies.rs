@@ -69,6 +69,7 @@ pub fn engine(text: Option<&str>, limits: Limits) -> Result<Box<dyn Engine>, Inp
             ("paper" | "paper-conditions", "cut-edge=text") => reading = CutEdgeReading::Text,
             ("fast", "kernel=auto") => kernel = None,
             ("fast", "kernel=portable") => kernel = Some(Kernel::Portable),
+            ("fast", "kernel=avx2") => kernel = Some(Kernel::Avx2),
             _ => {
                 let got = excerpt(option);
                 return Err(InputError::at("strategy", format!("{name} has no option `{got}`")));

@@ -1,50 +1,47 @@
-//! The kernel in plain Rust, written for a machine with no vectors to speak of.
+//! The kernel in plain Rust, sixteen bytes at a time.
 //!
-//! Scoring a child from its matrix would take 32 bit counts, which baseline x86-64 has no
-//! instruction for. But a move i→j changes the degrees of the others by what single bits say: card
-//! p loses a match if it matched j, loses a legal partner if it could be joined with i or with j,
-//! and gains one if it matches i and is in line with j. So the places where all 16 cards look in
-//! the joint table, a byte each, are two words that a child gets from its parent's by three
-//! additions of bit sets spread to bytes; no byte ever over- or underflows in the end, so it does
-//! not matter that it may on the way. 16 lookups follow, and one for the card that moved.
+//! Everything is written as loops over arrays of 16 bytes or words, without branches, which compilers
+//! turn into whole registers on any machine whose registers have 128 bits: baseline x86-64, ARM,
+//! WebAssembly. No machine of that kind has a fast lookup of 16 bytes in a large table, so none is used
+//! for a child. A move i→j changes the degrees of the others by what single bits say: card p loses a
+//! match if it matched j, loses a legal partner if it could be joined with i and one if with j, and gains
+//! one if it matches i and is in line with j. That makes seven kinds of change ([`KINDS`]), and what each
+//! kind would make of each card is looked up once a node (one word a card, `Table::changed`). A child
+//! then finds the kind of its 16 cards by three additions of bytes and its worth by seven comparisons.
 //!
-//! What bounds it: three quarters of the time is `expand`, half of that the lookups. What lost:
-//! looking up only the cards still there (a loop of varying length against 16 straight loads: no
-//! difference); storing the bytes and patching two of them before the lookups, and counting the
-//! pairs in line anew at every node (98 against 103 thousand deals a second).
+//! What lost: looking up the 16 cards of every child (half of the time went into that).
 
+use super::bytes::{Bytes, Masks};
 use super::kernel::{Children, Job, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, ODD, State};
-use super::weights::Table;
+use super::weights::{KINDS, Table};
 
 /// Plain Rust, for every machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
-/// Bits to bytes: byte k of entry b is 1 when bit k of b is set.
-static SPREAD: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut b = 0;
-    while b < 256 {
-        let mut k = 0;
-        while k < 8 {
-            if b >> k & 1 == 1 {
-                table[b] |= 1 << (8 * k);
-            }
-            k += 1;
-        }
-        b += 1;
+/// How many members each set has.
+#[inline(always)]
+fn counts(sets: &[u16; CELLS]) -> [u16; CELLS] {
+    let mut out = [0; CELLS];
+    for p in 0..CELLS {
+        out[p] = sets[p].count_ones() as u16;
+    }
+    out
+}
+
+/// A kind in every byte.
+static EVERYWHERE: [[u8; CELLS]; KINDS.len()] = {
+    let mut table = [[0; CELLS]; KINDS.len()];
+    let mut k = 0;
+    while k < KINDS.len() {
+        table[k] = [KINDS[k]; CELLS];
+        k += 1;
     }
     table
 };
 
-/// The set as 16 bytes of 0 or 1.
-#[inline(always)]
-fn spread(set: u16) -> [u64; 2] {
-    [SPREAD[usize::from(set & 255)], SPREAD[usize::from(set >> 8)]]
-}
-
-/// How many bits are set.
+/// How many bits are set: baseline x86-64 has no instruction for it.
 static COUNT: [u8; 256] = {
     let mut table = [0; 256];
     let mut b = 0;
@@ -60,11 +57,89 @@ fn count(set: u16) -> u8 {
     COUNT[usize::from(set & 255)] + COUNT[usize::from(set >> 8)]
 }
 
+/// By cell: 128 for itself. With that a card is of no kind: it moves, or is covered.
+static NEITHER: [[u8; CELLS]; CELLS] = {
+    let mut table = [[0; CELLS]; CELLS];
+    let mut p = 0;
+    while p < CELLS {
+        table[p][p] = 128;
+        p += 1;
+    }
+    table
+};
+
+/// The portable [`Kernel::expand`].
+#[inline(always)]
+pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
+    let m = &node.state.lanes;
+    let mut legal = [0_u16; CELLS];
+    for p in 0..CELLS {
+        legal[p] = m[p] & lines.with[p];
+    }
+    let (degree, joins) = (counts(m), counts(&legal));
+    // What each kind of change would make of each card.
+    let mut worth = [[0_u8; CELLS]; KINDS.len()];
+    let mut leaves = 0_u16;
+    let mut cards = node.occupied;
+    while cards != 0 {
+        let p = cards.trailing_zeros() as usize & 15;
+        cards &= cards - 1;
+        leaves |= u16::from(degree[p] == 1) << p;
+        let changed = table.changed[usize::from(degree[p] + 16 * joins[p]) & 255];
+        for (kind, worth) in worth.iter_mut().enumerate() {
+            worth[p] = changed[kind];
+        }
+    }
+    let worth = worth.map(|worth| Bytes::load(&worth));
+    let (one, sixteen) = (Bytes::all(1), Bytes::all(16));
+    let met = Masks::new(m);
+    let mut coverable = 0_u16;
+    // What covering card j does to the others.
+    let mut covering = [one; CELLS];
+    for j in 0..CELLS {
+        coverable |= u16::from(m[j] & leaves == 0) << j;
+        let lost = met.of(j).and(one).or(met.of(j).and(lines.masks.of(j)).and(sixteen));
+        covering[j] = lost.or(Bytes::load(&NEITHER[j]));
+    }
+    let (mut len, mut best) = (0, 0);
+    let mut movers = node.occupied;
+    while movers != 0 {
+        let i = movers.trailing_zeros() as usize & 15;
+        movers &= movers - 1;
+        let mut to = legal[i] & coverable;
+        if to == 0 {
+            continue;
+        }
+        let lost = u32::from(count(lines.with[i] & node.occupied));
+        let place = table.pair * u32::from(node.pairs).wrapping_sub(lost);
+        let of_i = met.of(i).and(sixteen);
+        // The same of card i's leaving its cell; 16 more, so that nothing is negative.
+        let leaving = of_i.and(lines.masks.of(i)).plus(sixteen).or(Bytes::load(&NEITHER[i]));
+        while to != 0 {
+            let j = to.trailing_zeros() as usize & 15;
+            to &= to - 1;
+            // Less what card i gains on cell j.
+            let kinds = leaving.plus(covering[j]).minus(of_i.and(lines.masks.of(j)));
+            let of_kind = |k: usize| kinds.same(Bytes::load(&EVERYWHERE[k])).and(worth[k]);
+            let values = of_kind(0).or(of_kind(1)).or(of_kind(2)).or(of_kind(3));
+            let values = values.or(of_kind(4)).or(of_kind(5)).or(of_kind(6));
+            let joins = usize::from(count(m[i] & lines.with[j]));
+            let moved = table.joint[(usize::from(degree[i]) - 1 + 16 * joins) & 255];
+            let child = (values.sum() + place + u32::from(moved)) << 8 | (i << 4 | j) as u32;
+            best = best.max(child);
+            out.list[len] = child;
+            len += 1;
+        }
+    }
+    (out.len, out.best) = (len, best);
+}
+
 impl Kernel for Portable {
     fn enter<J: Job>(self, job: J) -> J::Out {
         job.run(self)
     }
 
+    #[inline(always)]
     fn root(self, cards: &Cards) -> State {
         let mut state = State::EMPTY;
         for a in 0..CELLS {
@@ -81,68 +156,12 @@ impl Kernel for Portable {
         state
     }
 
+    #[inline(always)]
     fn expand(self, node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
-        let m = &node.state.lanes;
-        let mut degree = [0_u8; CELLS];
-        let mut legal = [0_u16; CELLS];
-        let mut leaves = 0;
-        // Where every lane looks in the joint table, a byte each.
-        let mut index = [0_u64; 2];
-        for p in 0..CELLS {
-            degree[p] = count(m[p]);
-            legal[p] = m[p] & lines.with[p];
-            leaves |= u16::from(degree[p] == 1) << p;
-            let at = u64::from(degree[p] + 16 * count(legal[p]));
-            index[p / 8] |= at << (8 * (p % 8));
-        }
-        let byte = |p: usize| (index[p / 8] >> (8 * (p % 8))) & 255;
-        // What covering card j takes from the indices, all of lane j's (which was 16 more before
-        // card i left its cell) included.
-        let mut covered = [[0_u64; 2]; CELLS];
-        let mut coverable = 0_u16;
-        for j in 0..CELLS {
-            coverable |= u16::from(m[j] & leaves == 0) << j;
-            let (a, b) = (spread(m[j]), spread(legal[j]));
-            covered[j] = [a[0] + 16 * b[0], a[1] + 16 * b[1]];
-            covered[j][j / 8] =
-                covered[j][j / 8].wrapping_add(byte(j).wrapping_sub(16) << (8 * (j % 8)));
-        }
-        let (mut len, mut best) = (0, 0);
-        for i in 0..CELLS {
-            let mut to = legal[i] & coverable;
-            if to == 0 {
-                continue;
-            }
-            let lost = u32::from(count(lines.with[i] & node.occupied));
-            let place = table.pair * u32::from(node.pairs).wrapping_sub(lost);
-            // What is left of the indices when card i leaves its cell; lane i's own will be 17
-            // less once j is covered: a match, and a legal one.
-            let gone = spread(legal[i]);
-            let mut base =
-                [index[0].wrapping_sub(gone[0] << 4), index[1].wrapping_sub(gone[1] << 4)];
-            base[i / 8] = base[i / 8].wrapping_sub(byte(i).wrapping_sub(17) << (8 * (i % 8)));
-            while to != 0 {
-                let j = to.trailing_zeros() as usize & 15;
-                to &= to - 1;
-                // Card i's legal partners on cell j.
-                let now = m[i] & lines.with[j];
-                let new = spread(now);
-                let low = base[0].wrapping_sub(covered[j][0]).wrapping_add(new[0] << 4);
-                let high = base[1].wrapping_sub(covered[j][1]).wrapping_add(new[1] << 4);
-                let worth = |at: u64| u32::from(table.joint[(at & 255) as usize]);
-                let mut sum = place + worth(u64::from(degree[i] - 1 + 16 * count(now)));
-                for k in 0..8 {
-                    sum += worth(low >> (8 * k)) + worth(high >> (8 * k));
-                }
-                let child = sum << 8 | (i << 4 | j) as u32;
-                best = best.max(child);
-                out.list[len] = child;
-                len += 1;
-            }
-        }
-        (out.len, out.best) = (len, best);
+        expand(node, lines, table, out);
     }
 
+    #[inline(always)]
     fn advance(self, children: &mut Children) {
         // Children are less than 2³¹, and plain SSE2 compares signed numbers only.
         let below = children.best as i32;
@@ -151,6 +170,7 @@ impl Kernel for Portable {
         children.best = next.unwrap_or(0) as u32;
     }
 
+    #[inline(always)]
     fn child(self, node: &Node, lines: &Lines, code: Code) -> Node {
         let (i, j) = (usize::from(code >> 4), usize::from(code & 15));
         let keep = !(1_u16 << i | 1 << j);
@@ -163,6 +183,7 @@ impl Kernel for Portable {
         next
     }
 
+    #[inline(always)]
     fn hash(self, node: &Node) -> u64 {
         let mut sum = 0_u64;
         for (lanes, odd) in node.state.lanes.chunks_exact(4).zip(ODD) {
@@ -172,6 +193,7 @@ impl Kernel for Portable {
         sum
     }
 
+    #[inline(always)]
     fn joined(self, node: &Node, some: u16) -> bool {
         let (lanes, vertices) = (&node.state.lanes, node.occupied);
         let mut reached = some & vertices;

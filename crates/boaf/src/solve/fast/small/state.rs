@@ -22,6 +22,7 @@
 
 use std::cell::Cell;
 
+use super::bytes::Masks;
 use crate::rules::Card;
 use crate::solve::connect::connected;
 
@@ -80,6 +81,8 @@ pub(super) struct Lines {
     /// The cells in one row or column with cell p, p itself excluded.
     pub with: [u16; CELLS],
     pub pairs: Pairs,
+    /// `with` as bytes.
+    pub masks: Masks,
     /// Rows and columns these lines were made for.
     pub shape: (usize, usize),
     /// By set of cells whether it hangs together: 0 not asked yet, 1 no, 2 yes. A search asks of the
@@ -135,7 +138,8 @@ impl Lines {
             }
         }
         let joined = vec![Cell::new(0); 1 << CELLS].into_boxed_slice();
-        Lines { with, pairs: Pairs::new(&with), shape: (rows, cols), joined }
+        let (pairs, masks) = (Pairs::new(&with), Masks::new(&with));
+        Lines { with, pairs, masks, shape: (rows, cols), joined }
     }
 
     /// Do these cells hang together along rows and columns?

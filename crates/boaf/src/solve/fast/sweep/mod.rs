@@ -26,6 +26,8 @@
 //! holds what one chunk of the level above has left.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod buckets;
 mod ground;
@@ -67,10 +69,12 @@ pub(super) struct Sweep {
     nodes: u64,
 }
 
-/// A kernel this machine has.
+/// A kernel this machine has: the one asked for, or the next best.
 #[derive(Clone, Copy, Debug)]
 enum Chosen {
     Portable(portable::Portable),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(avx2::Avx2),
     #[cfg(target_arch = "x86_64")]
     Avx512(avx512::Avx512),
 }
@@ -78,10 +82,17 @@ enum Chosen {
 impl Chosen {
     fn new(kernel: Wanted) -> Self {
         #[cfg(target_arch = "x86_64")]
-        if kernel == Wanted::Avx512
-            && let Some(found) = avx512::Avx512::detect()
         {
-            return Chosen::Avx512(found);
+            if kernel == Wanted::Avx512
+                && let Some(found) = avx512::Avx512::detect()
+            {
+                return Chosen::Avx512(found);
+            }
+            if kernel != Wanted::Portable
+                && let Some(found) = avx2::Avx2::detect()
+            {
+                return Chosen::Avx2(found);
+            }
         }
         let _ = kernel;
         Chosen::Portable(portable::Portable)
@@ -116,6 +127,8 @@ impl Sweep {
         let job = All { sweep: self, board, limits };
         match chosen {
             Chosen::Portable(kernel) => kernel.enter(job),
+            #[cfg(target_arch = "x86_64")]
+            Chosen::Avx2(kernel) => kernel.enter(job),
             #[cfg(target_arch = "x86_64")]
             Chosen::Avx512(kernel) => kernel.enter(job),
         }
