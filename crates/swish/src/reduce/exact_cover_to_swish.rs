@@ -28,7 +28,7 @@ use fairdeal_core::{Error, InputError, Limits, Verdict};
 use serde_json::{Value, json};
 
 use super::made::Made;
-use super::mapping::{Mapping, Pulled, fits, list};
+use super::mapping::{Mapping, Pulled, chosen, fits, list};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
 /// The reduction.
@@ -117,14 +117,7 @@ impl Mapping for Covering {
     }
 
     fn push(&self, witness: &Value) -> Result<Swish, InputError> {
-        let mut chosen = Vec::new();
-        for (i, value) in list(witness, "sets")?.iter().enumerate() {
-            let number = value.as_u64().and_then(|n| usize::try_from(n).ok());
-            let set = number.filter(|n| (1..=self.cover.sets.len()).contains(n));
-            let wrong =
-                || InputError::at(format!("witness, entry {}", i + 1), "there is no such set");
-            chosen.push(set.ok_or_else(wrong)? - 1);
-        }
+        let mut chosen = chosen(list(witness, "sets")?, self.cover.sets.len(), "set")?;
         if !self.cover.is_exact(&chosen) {
             return Err(InputError::at("witness", "these sets are no exact cover"));
         }

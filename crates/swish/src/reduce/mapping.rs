@@ -96,6 +96,22 @@ pub(super) fn list<'a>(witness: &'a Value, name: &str) -> Result<&'a [Value], In
     value.as_array().map(Vec::as_slice).ok_or_else(wrong)
 }
 
+/// The entries of a list that name things by number from 1 to `most`, as numbers from 0.
+pub(super) fn chosen(
+    entries: &[Value],
+    most: usize,
+    thing: &str,
+) -> Result<Vec<usize>, InputError> {
+    let one = |(i, value): (usize, &Value)| {
+        let number = value.as_u64().and_then(|n| usize::try_from(n).ok());
+        let wrong = || {
+            InputError::at(format!("witness, entry {}", i + 1), format!("there is no such {thing}"))
+        };
+        number.filter(|n| (1..=most).contains(n)).map(|n| n - 1).ok_or_else(wrong)
+    };
+    entries.iter().enumerate().map(one).collect()
+}
+
 /// Numbers of one entry of a witness's list, as in `[1, 2]`.
 pub(super) fn numbers<const N: usize>(
     entry: &Value,

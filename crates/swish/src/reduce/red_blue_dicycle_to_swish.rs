@@ -26,7 +26,7 @@ use fairdeal_core::{Error, InputError, Limits, Verdict};
 use serde_json::{Value, json};
 
 use super::made::Made;
-use super::mapping::{Mapping, Pulled, fits, list};
+use super::mapping::{Mapping, Pulled, chosen, fits, list};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
 /// The reduction.
@@ -124,14 +124,7 @@ impl Mapping for Cycles {
     }
 
     fn push(&self, witness: &Value) -> Result<Swish, InputError> {
-        let mut cycle = Vec::new();
-        for (i, value) in list(witness, "arcs")?.iter().enumerate() {
-            let number = value.as_u64().and_then(|n| usize::try_from(n).ok());
-            let arc = number.filter(|n| (1..=self.digraph.arcs.len()).contains(n));
-            let wrong =
-                || InputError::at(format!("witness, entry {}", i + 1), "there is no such arc");
-            cycle.push(arc.ok_or_else(wrong)? - 1);
-        }
+        let cycle = chosen(list(witness, "arcs")?, self.digraph.arcs.len(), "arc")?;
         if !self.digraph.is_even_cycle(&cycle) {
             let why = "these arcs are, in this order, no directed cycle with an even number of each colour";
             return Err(InputError::at("witness", why));
