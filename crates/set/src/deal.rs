@@ -35,7 +35,7 @@ impl Deck {
         Deck {
             v,
             p,
-            random: Random::for_deal(&format!("set/v{v}p{p}"), number),
+            random: Random::for_deal(&name(v, p), number),
             size: deck_size(v, p),
             dealt: 0,
             moved: BTreeMap::new(),
@@ -86,6 +86,44 @@ impl Iterator for Deck {
     }
 }
 
+/// Deals the same cards as [`Deck`], by their numbers, from decks of at most 256 cards: many tables, one
+/// after the other, in an array that is put back in order by undoing the exchanges.
+#[derive(Clone, Debug)]
+pub(crate) struct Dealer {
+    family: String,
+    deck: Vec<u8>,
+    exchanges: Vec<(usize, usize)>,
+}
+
+impl Dealer {
+    /// For these cards; none if there are too many of them.
+    pub(crate) fn new(v: usize, p: usize) -> Option<Self> {
+        let size = deck_size(v, p).filter(|&size| size <= 256)?;
+        let deck = (0..size).map(|id| id as u8).collect();
+        Some(Dealer { family: name(v, p), deck, exchanges: Vec::new() })
+    }
+
+    /// Adds the first n cards of a deck.
+    pub(crate) fn deal(&mut self, number: i64, n: usize, out: &mut Vec<u8>) {
+        let mut random = Random::for_deal(&self.family, number);
+        let n = n.min(self.deck.len());
+        for i in 0..n {
+            let j = i + random.below((self.deck.len() - i) as u64) as usize;
+            self.deck.swap(i, j);
+            self.exchanges.push((i, j));
+        }
+        out.extend_from_slice(&self.deck[..n]);
+        while let Some((i, j)) = self.exchanges.pop() {
+            self.deck.swap(i, j);
+        }
+    }
+}
+
+/// What the generator is seeded with beside the number.
+fn name(v: usize, p: usize) -> String {
+    format!("set/v{v}p{p}")
+}
+
 /// The n-th table of a family.
 pub fn deal(family: SetFamily, number: i64) -> Table {
     let SetFamily { v, p, n, .. } = family;
@@ -116,6 +154,22 @@ mod tests {
             cards.dedup();
             assert_eq!(cards.len(), 200);
         }
+    }
+
+    #[test]
+    fn a_dealer_deals_the_same_cards() {
+        for (v, p) in [(3, 4), (2, 8), (5, 3), (3, 1)] {
+            let mut dealer = Dealer::new(v, p).unwrap();
+            for number in -200i64..200 {
+                let n = number.unsigned_abs() as usize % (v.pow(p as u32) + 2);
+                let mut ids = Vec::new();
+                dealer.deal(number, n, &mut ids);
+                let cards: Vec<Card> =
+                    ids.iter().map(|&id| Deck::card(v, p, u64::from(id))).collect();
+                assert_eq!(cards, Deck::new(v, p, number).take(n).collect::<Vec<_>>());
+            }
+        }
+        assert!(Dealer::new(3, 6).is_none());
     }
 
     #[test]

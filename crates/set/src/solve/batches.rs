@@ -8,13 +8,14 @@ use fairdeal_core::{InputError, Outcome};
 
 use super::Reason;
 use super::kernel::{Kernel, MOST_ON_TABLE};
-use crate::deal::Deck;
+use crate::deal::Dealer;
 use crate::family::SetFamily;
 use crate::rules::Rule;
 
 /// Decides deals in batches.
 pub(crate) struct Batches {
     family: SetFamily,
+    dealer: Dealer,
     kernel: Kernel,
     cards: Vec<u8>,
     found: Vec<u64>,
@@ -27,11 +28,12 @@ impl Batches {
     /// For any other family.
     pub(crate) fn new(family: SetFamily) -> Result<Self, InputError> {
         let tables = (family.v, family.p, family.rule) == (3, 4, Rule::Set);
-        if !tables || family.n > MOST_ON_TABLE {
+        let dealer = Dealer::new(family.v, family.p);
+        let Some(dealer) = dealer.filter(|_| tables && family.n <= MOST_ON_TABLE) else {
             return Err(InputError::at("strategy", Batches::ONLY));
-        }
+        };
         let (kernel, cards, found) = (Kernel::detect(), Vec::new(), Vec::new());
-        Ok(Batches { family, kernel, cards, found })
+        Ok(Batches { family, dealer, kernel, cards, found })
     }
 
     /// What it is for.
@@ -52,7 +54,7 @@ impl Worker for Batches {
     }
 
     fn decide_all(&mut self, deals: &[i64]) -> Vec<Row> {
-        let SetFamily { v, p, n, .. } = self.family;
+        let SetFamily { v, n, .. } = self.family;
         let row = |outcome, reason| Row { outcome, reason, nodes: 1 };
         let no = |reason: Reason| row(Outcome::Impossible, reason.word());
         if n < v {
@@ -60,8 +62,7 @@ impl Worker for Batches {
         }
         self.cards.clear();
         for &deal in deals {
-            let number = |values: &[u8]| values.iter().fold(0, |id, &value| 3 * id + value);
-            self.cards.extend(Deck::new(v, p, deal).take(n).map(|card| number(card.values())));
+            self.dealer.deal(deal, n, &mut self.cards);
         }
         let held = self.kernel.has_set(n, &self.cards, &mut self.found);
         held.expect("a deck holds cards of the game only, and n is one the kernel holds");
