@@ -90,6 +90,10 @@ impl Decider {
         out: &mut Table,
     ) -> Result<Done, Error> {
         let count = self.workers.len();
+        // Nearly every survey: one strategy, nothing old, no columns.
+        if count == 1 && taken.is_empty() && self.columns.width == 0 {
+            return Ok(self.decide_new(deals, clock, out));
+        }
         let mut rows: Vec<Option<(Row, f32)>> = vec![None; deals.len() * count];
         for strategy in 0..count {
             let open = |taken: &Taken| {
@@ -105,13 +109,6 @@ impl Decider {
         for (i, &deal) in deals.iter().enumerate() {
             let taken = taken.get_mut(i).and_then(Option::take);
             let rows = &rows[i * count..(i + 1) * count];
-            // Nearly every deal of nearly every survey: one strategy, nothing old, no columns.
-            if let ([Some((row, seconds))], None, 0) = (rows, &taken, self.columns.width) {
-                out.push(deal, 0, *row, *seconds, []);
-                done.fresh += 1;
-                done.deals += 1;
-                continue;
-            }
             match self.deal(deal, rows, taken, budget, out)? {
                 Some((fresh, budget)) => {
                     done.fresh += fresh;
@@ -122,6 +119,20 @@ impl Decider {
             }
         }
         Ok(done)
+    }
+
+    /// The same for deals that have no rows yet, by the one strategy and without columns.
+    fn decide_new(&mut self, deals: &[i64], clock: &dyn Fn() -> f64, out: &mut Table) -> Done {
+        let places: Vec<usize> = (0..deals.len()).collect();
+        let mut next = 0;
+        self.rows(0, deals, &places, clock, |i, row, seconds| {
+            // Rows behind one that is missing are not taken.
+            if i == next {
+                out.push(deals[i], 0, row, seconds, []);
+                next += 1;
+            }
+        });
+        Done { deals: next, fresh: next as u64, budget: u64::MAX }
     }
 
     /// Decides the deals at these places by one strategy, until the flag is set.

@@ -73,7 +73,10 @@ impl Desk {
         while next < task.to {
             let end = task.to.min(next.saturating_add(BATCH as i64));
             let batch: Vec<i64> = (next..end).collect();
-            let taken = batch.iter().map(|&deal| old.take(deal)).collect::<Result<Vec<_>, _>>()?;
+            let taken = match task.olds.is_empty() {
+                true => Vec::new(),
+                false => batch.iter().map(|&deal| old.take(deal)).collect::<Result<_, _>>()?,
+            };
             let done =
                 self.decider.decide(&batch, taken, rank(task.budget), clock, &mut file.table)?;
             file.fresh += done.fresh;

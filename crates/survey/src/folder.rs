@@ -31,6 +31,9 @@ const LOCK: &str = "lock";
 /// What our temporary files' names begin with.
 const TEMPORARY: &str = ".tmp-";
 
+/// Finished chunks that may wait for the disk, where there are not more threads than that.
+const WAITING: usize = 8;
+
 /// What a file's error is about, in words.
 fn failed(path: &Path) -> impl Fn(io::Error) -> Error {
     let place = path.display().to_string();
@@ -176,8 +179,9 @@ fn work(
     running.progress.begin(&out.plan.family, deals);
     let threads = hands(running.threads).min(tasks.len().max(1));
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-    // As many finished chunks may wait as there are threads: memory stays flat when the disk is slow.
-    let (send, receive) = sync_channel::<Result<Made, Error>>(threads);
+    // Few finished chunks may wait: enough for short ones to share their syncs, and memory stays flat when
+    // the disk is slow.
+    let (send, receive) = sync_channel::<Result<Made, Error>>(threads.max(WAITING));
     let plan = out.plan.clone();
     let done = std::thread::scope(|scope| {
         for _ in 0..threads {

@@ -37,6 +37,8 @@ pub mod stats;
 mod todo;
 #[cfg(feature = "files")]
 mod verify;
+#[cfg(feature = "files")]
+mod words;
 
 #[cfg(feature = "files")]
 pub use compare::{Compared, Disagreement, Rival, compare};

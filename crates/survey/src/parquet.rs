@@ -20,16 +20,19 @@ use parquet::file::reader::{FileReader as _, RowGroupReader};
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-use parquet::schema::types::ColumnPath;
+use parquet::schema::types::{ColumnPath, SchemaDescPtr, SchemaDescriptor};
 
 use crate::label::{self, Label};
 use crate::plan::Plan;
 use crate::table::Table;
+use crate::words;
 
 /// The form of the files.
 pub(crate) const SCHEMA: &str = "fairdeal/survey-rows/1";
 /// Rows of a row group: what a thread holds in memory at a time.
 pub(crate) const GROUP: usize = 1 << 15;
+/// Deals of a chunk below which its numbers are not compressed.
+const SMALL: u64 = 4096;
 /// Texts handed to a column at a time.
 const TEXTS: usize = 1024;
 
@@ -43,8 +46,9 @@ fn broken(e: ParquetError) -> Error {
 /// A file being written, into memory.
 pub(crate) struct Writer {
     file: SerializedFileWriter<Vec<u8>>,
+    descriptor: SchemaDescPtr,
     kinds: Vec<Kind>,
-    strategies: Vec<ByteArray>,
+    strategies: Vec<String>,
 }
 
 impl Writer {
@@ -75,22 +79,24 @@ impl Writer {
         for name in ["seconds", "solution", "certificate"] {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
         }
-        // A few bits or less each as they are encoded: compressing them costs a small file more time than
-        // all else, and saves nothing.
-        for name in ["deal", "strategy", "verdict", "reason"] {
+        // A bit or less each as they are encoded; and beginning to compress costs as much time as deciding
+        // some ten deals, so a file of few rows begins with nothing but what the plan asks for.
+        let plain: &[&str] = match plan.chunk < SMALL {
+            true => &["deal", "nodes", "seconds"],
+            false => &["deal"],
+        };
+        for &name in plain {
             properties = properties
                 .set_column_compression(ColumnPath::from(name), Compression::UNCOMPRESSED);
         }
-        // Nobody looks for the least word.
-        for name in ["strategy", "verdict", "reason", "seconds"] {
-            properties = properties
-                .set_column_statistics_enabled(ColumnPath::from(name), EnabledStatistics::None);
-        }
+        // Nobody looks for the least time.
+        properties = properties
+            .set_column_statistics_enabled(ColumnPath::from("seconds"), EnabledStatistics::None);
         let properties = Arc::new(properties.build());
-        let file =
-            SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties).map_err(broken)?;
-        let strategies = plan.strategies.iter().map(|name| text(name)).collect();
-        Ok(Writer { file, kinds, strategies })
+        let schema = Arc::new(schema);
+        let descriptor = Arc::new(SchemaDescriptor::new(schema.clone()));
+        let file = SerializedFileWriter::new(Vec::new(), schema, properties).map_err(broken)?;
+        Ok(Writer { file, descriptor, kinds, strategies: plan.strategies.clone() })
     }
 
     /// Writes these rows as a row group.
@@ -105,18 +111,18 @@ impl Writer {
     }
 
     fn try_group(&mut self, table: &Table) -> Result<(), ParquetError> {
+        let descriptor = self.descriptor.clone();
         let mut group = self.file.next_row_group()?;
         column::<Int64Type>(&mut group, &table.deals, None, None)?;
-        let strategy = |i: usize| self.strategies[usize::from(table.strategies[i])].clone();
-        texts(&mut group, table.len(), |i| Some(strategy(i)), false)?;
-        let verdicts = OUTCOMES.map(|outcome| Bytes::from_static(outcome.word().as_bytes()));
-        let verdict = |i: usize| verdicts[table.rows[i].outcome as usize].clone();
-        texts(&mut group, table.len(), |i| Some(verdict(i).into()), false)?;
-        let reason = |i: usize| {
-            let reason = table.rows[i].reason;
-            (!reason.is_empty()).then(|| Bytes::from_static(reason.as_bytes()).into())
-        };
-        texts(&mut group, table.len(), reason, true)?;
+        let at = |at: usize| descriptor.column(at);
+        let strategy = |place: u16| Some(self.strategies[usize::from(place)].as_str());
+        words::column(&mut group, at(1), table.len(), |i| table.strategies[i], strategy)?;
+        let verdict = |outcome: Outcome| Some(outcome.word());
+        words::column(&mut group, at(2), table.len(), |i| table.rows[i].outcome, verdict)?;
+        // Told apart by where they are and how long: comparing empty texts byte by byte took longer than
+        // all else a row needs.
+        let reason = |Place(word)| (!word.is_empty()).then_some(word);
+        words::column(&mut group, at(3), table.len(), |i| Place(table.rows[i].reason), reason)?;
         let nodes: Vec<i64> = table.rows.iter().map(|row| row.nodes as i64).collect();
         column::<Int64Type>(&mut group, &nodes, None, None)?;
         let width = self.kinds.len();
@@ -142,6 +148,16 @@ impl Writer {
         let label = KeyValue::new(label::KEY.to_string(), label.text());
         self.file.append_key_value_metadata(label);
         self.file.into_inner().map_err(broken)
+    }
+}
+
+/// A constant text, equal only to itself.
+#[derive(Clone, Copy)]
+struct Place(&'static str);
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Place) -> bool {
+        std::ptr::eq(self.0, other.0)
     }
 }
 
@@ -191,15 +207,13 @@ fn texts(
     group: &mut Group<'_>,
     rows: usize,
     text: impl Fn(usize) -> Option<ByteArray>,
-    optional: bool,
 ) -> Result<(), ParquetError> {
     let Some(mut column) = group.next_column()? else { return Ok(()) };
     for start in (0..rows).step_by(TEXTS) {
         let some: Vec<Option<ByteArray>> = (start..rows.min(start + TEXTS)).map(&text).collect();
         let present: Vec<i16> = some.iter().map(|text| i16::from(text.is_some())).collect();
         let values: Vec<ByteArray> = some.into_iter().flatten().collect();
-        let present = optional.then_some(&present[..]);
-        column.typed::<ByteArrayType>().write_batch(&values, present, None)?;
+        column.typed::<ByteArrayType>().write_batch(&values, Some(&present), None)?;
     }
     column.close()
 }
@@ -228,7 +242,7 @@ fn cells<'a>(
                 Some(Cell::Text(word)) => Some(text(word)),
                 _ => None,
             };
-            texts(group, rows, of, true)
+            texts(group, rows, of)
         }
         Kind::Counts => {
             let (mut values, mut present, mut repeated) = (Vec::new(), Vec::new(), Vec::new());

@@ -3,6 +3,7 @@
 //! *Rows* is the work on chunks without a disk: deciding, digests, Parquet, compression; CPU time of one
 //! thread. *Folder* is a survey in a folder on one thread, by the wall: with syncs, locks and the ledger.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
@@ -26,11 +27,22 @@ const CASES: [(&str, &str, i64); 4] = [
 ];
 
 pub(super) fn run(full: bool, progress: &dyn Progress) -> Result<GameBench, Error> {
+    // Folders stay until the end: some file systems are slow to make files where many were just deleted.
+    let dirs = std::env::temp_dir().join(format!("fairdeal-bench-{}", std::process::id()));
+    let made = tables(full, &dirs, progress);
+    let _ = std::fs::remove_dir_all(&dirs);
+    made
+}
+
+fn tables(full: bool, dirs: &Path, progress: &dyn Progress) -> Result<GameBench, Error> {
     let mut rows = Vec::new();
-    for (family, strategy, deals) in CASES {
+    for (at, (family, strategy, deals)) in CASES.into_iter().enumerate() {
         let deals = if full { 10 * deals } else { deals };
         progress.begin(&format!("survey {family}, {strategy}"), 3 * ROUNDS as u64);
-        let times = measure(family, strategy, deals, progress)?;
+        let dirs = dirs.join(at.to_string());
+        std::fs::create_dir_all(&dirs)
+            .map_err(|e| Error::system(dirs.display().to_string(), e.to_string()))?;
+        let times = measure((family, strategy, deals), &dirs, progress)?;
         progress.end();
         let [bare, made, wall, folder] = times.map(|time| time.as_secs_f64());
         rows.push(vec![
@@ -54,9 +66,8 @@ pub(super) fn run(full: bool, progress: &dyn Progress) -> Result<GameBench, Erro
 /// Medians: the bare solver and the work on chunks in CPU time, the bare solver and a folder by the wall.
 #[allow(clippy::disallowed_methods)]
 fn measure(
-    family: &str,
-    strategy: &str,
-    deals: i64,
+    (family, strategy, deals): (&str, &str, i64),
+    dirs: &Path,
     progress: &dyn Progress,
 ) -> Result<[Duration; 4], Error> {
     let range = 0..deals;
@@ -88,8 +99,7 @@ fn measure(
         if made != solved as u64 {
             return Err(Error::broken("bench survey", format!("{made} rows of {solved}")));
         }
-        let dir =
-            std::env::temp_dir().join(format!("fairdeal-bench-{}-{round}", std::process::id()));
+        let dir = dirs.join(round.to_string());
         let running = Running {
             range: range.clone(),
             budget: None,
@@ -100,11 +110,9 @@ fn measure(
             cancel: Cancel::NEVER,
         };
         let wall = Instant::now();
-        let ran = run_folder(&dir, &options, &running);
+        run_folder(&dir, &options, &running)?;
         all[3].push(wall.elapsed());
         progress.advance(1);
-        let _ = std::fs::remove_dir_all(&dir);
-        ran?;
     }
     Ok(all.map(|mut times| {
         times.sort_unstable();
