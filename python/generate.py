@@ -2,7 +2,7 @@
 
 The schemas are generated from the program's types, so the Python classes are too: nobody keeps a
 copy by hand. `python/tests/test_replies.py` fails when the file is stale; `python python/generate.py`
-writes it.
+writes it, and the chapter of fields (`fields.py`) with it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import keyword
 import textwrap
 from pathlib import Path
 from typing import Any
+
+import fields
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMAS = ROOT / "docs" / "schema"
@@ -184,3 +186,4 @@ def generate() -> str:
 
 if __name__ == "__main__":
     TARGET.write_text(generate())
+    fields.TARGET.write_text(fields.generate())

@@ -13,11 +13,16 @@ import pytest
 from fairdeal._answer import Answer
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import fields  # noqa: E402
 import generate  # noqa: E402
 
 
 def test_the_classes_are_current() -> None:
     assert generate.TARGET.read_text() == generate.generate(), "run python python/generate.py"
+
+
+def test_the_chapter_of_fields_is_current() -> None:
+    assert fields.TARGET.read_text() == fields.generate(), "run python python/generate.py"
 
 
 def plain(value: Any) -> Any:
