@@ -17,6 +17,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+/// The book's chapter on Rust: its examples are run like those of the code.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rust.md")]
+mod book {}
+
 mod guest;
 mod host;
 pub mod json;
