@@ -13,24 +13,33 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// Every page of the book, and the checklists.
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("CONTRIBUTING.md")];
-    for dir in ["docs", "docs/results"] {
-        let entries = std::fs::read_dir(root().join(dir)).expect("a folder of documents");
-        let files = entries.map(|entry| entry.expect("an entry").path());
-        pages.extend(files.filter(|file| file.extension().is_some_and(|e| e == "md")));
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder of documents") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "md") {
+                pages.push(path);
+            }
+        }
     }
     pages.sort();
     pages
 }
 
-/// Words of a command, parted by blanks; double quotes keep blanks together.
+/// Words of a command, parted by blanks; quotes of either sort keep blanks, and the other sort, together.
 fn words(command: &str) -> Vec<String> {
-    let (mut words, mut word, mut quoted, mut any) = (Vec::new(), String::new(), false, false);
+    let (mut words, mut word, mut quote, mut any) = (Vec::new(), String::new(), None, false);
     for c in command.chars() {
         match c {
-            '"' => (quoted, any) = (!quoted, true),
-            c if c.is_whitespace() && !quoted => {
+            '"' | '\'' if quote.is_none_or(|open| open == c) => {
+                (quote, any) = (if quote.is_none() { Some(c) } else { None }, true);
+            }
+            c if c.is_whitespace() && quote.is_none() => {
                 if any {
                     words.push(std::mem::take(&mut word));
                 }
@@ -133,6 +142,7 @@ fn words_and_patterns() {
         words("fairdeal solve \"boaf:2H 3D\" --max"),
         ["fairdeal", "solve", "boaf:2H 3D", "--max"]
     );
+    assert_eq!(words("check a '{\"card\": \"9S\"}'"), ["check", "a", "{\"card\": \"9S\"}"]);
     assert!(fits("a 12 b", "a [..] b") && !fits("a 12 c", "a [..] b") && fits("x", "x"));
     assert!(!is_run(&words("fairdeal check @FILE")) && is_run(&words("fairdeal solve boaf#1")));
 }
