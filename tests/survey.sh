@@ -118,6 +118,42 @@ survey verify hurt --sample 10
 survey boaf/3x3 --deals 0..1500 --out hurt --budget 4000
 grep -q 'note:' answer && fail "mended damage is named again"
 
+# --- damage that costs more than a file -----------------------------------------------------------------
+# A ledger that is gone is named, and what it named is not thought to be there.
+cp -r fresh bare && rm bare/ledger.jsonl
+refused 1 'no line of a ledger names it' verify bare
+survey boaf/3x3 --deals 0..1500 --out bare --budget 4000
+grep -q 'files that no line of a ledger names' answer || fail "a lost ledger is not named"
+same bare fresh
+# A digit of the plan, and nothing is thrown away for it.
+cp -r fresh digit && sed -i 's/"chunk": *64/"chunk": 32/' digit/plan.json
+refused 2 'one of them was altered' boaf/3x3 --deals 0..1500 --out digit --budget 4000
+diff <(ls fresh/rows) <(ls digit/rows) && cmp -s fresh/ledger.jsonl digit/ledger.jsonl || fail "an altered plan cost rows"
+# What is not ours stays.
+cp -r fresh guest && echo 'hello' >guest/ledger-notes.jsonl && mkdir guest/rows/.ipynb_checkpoints
+survey boaf --deals 0..64 --out elsewhere --chunk 64
+cp elsewhere/rows/* guest/rows/
+survey boaf/3x3 --deals 0..1500 --out guest --budget 4000
+grep -q 'of another survey; it is left alone' answer || fail "a file of another survey is not named"
+[ "$(cat guest/ledger-notes.jsonl)" = hello ] && [ -e "guest/rows/$(ls elsewhere/rows)" ] || fail "what is not ours was touched"
+# A file that was away comes back: nothing is counted twice.
+survey boaf --deals 0..400 --chunk 4096 --out away
+mv away/rows/0-400-* kept.parquet && name=$(sed 's/.*"file":"\([^"]*\)".*/\1/' away/ledger.jsonl)
+survey boaf --deals 300..1000 --out away
+grep -q 'deals 300 to 399 are decided again, its others not counted' answer || fail "what is decided again is not said"
+mv kept.parquet "away/rows/$name"
+survey stats away
+grep -q '700 deals' answer || fail "rows were counted twice"
+refused 1 'it shares deals with a longer file' verify away
+survey boaf --deals 0..1000 --out away
+survey boaf --deals 0..1000 --chunk 4096 --out never
+same away never
+# Budgets of two sizes in one folder: decided rows were given what they needed.
+survey boaf/3x4 --strategy brute --chunk 256 --budget 5 --deals 0..300 --out low
+survey boaf/3x4 --strategy brute --chunk 256 --budget 5000 --deals 100..600 --out high
+survey merge mixed low high
+survey verify mixed --sample 600
+
 # --- no room -----------------------------------------------------------------------------------------
 # A limit on the size of files stops the ledger in the middle of a line.
 (trap '' XFSZ; ulimit -f 24; exec "$fairdeal" survey "${deals[@]}" --out cramped >answer 2>errors)
@@ -163,6 +199,15 @@ survey verify both --sample 10
 refused 2 'family' merge none left fresh
 [ ! -e none ] || fail "a refused merge left a folder"
 refused 2 'there is a survey here already' merge both left
+# Killed, it is no survey yet, and the same command begins again.
+survey boaf --deals 0..40000 --out tiny --chunk 16
+"$fairdeal" survey merge torn tiny left >answer 2>errors && fail "surveys of other chunks were merged"
+"$fairdeal" survey merge torn tiny >answer 2>errors & job=$!
+for _ in $(seq 200); do [ -d torn/rows ] && break; sleep 0.01; done
+kill -KILL "$job" 2>/dev/null; wait "$job" 2>/dev/null
+if [ ! -e torn/plan.json ]; then refused 2 'there is no survey here' stats torn; survey merge torn tiny; fi
+same torn tiny
+clean torn
 
 # --- what is not a survey -----------------------------------------------------------------------------
 mkdir other && echo 'mine' >other/file

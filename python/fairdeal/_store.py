@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import posixpath
+import re
 import secrets
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,9 @@ from typing import Any
 from ._errors import FileError, InputError
 
 PLAN, ROWS, LEDGER, LOCK, TEMPORARY = "plan.json", "rows", "ledger.jsonl", "lock", ".tmp-"
+
+# Of a whole survey, a shard, or a client of an object store; as the engine has it.
+_LEDGERS = re.compile(r"ledger(-[0-9]+-of-[0-9]+|-dask-[0-9]+)?\.jsonl")
 
 # Requests to an object store at a time.
 _REQUESTS = 32
@@ -71,6 +75,8 @@ class Store:
             return str(self.fs.cat_file(self.path(PLAN)).decode())
         except FileNotFoundError:
             return None
+        except UnicodeDecodeError:
+            raise InputError(self.path(PLAN), "it is not text in UTF-8") from None
 
     def settle(self, plan: str) -> None:
         """Writes `plan.json`, unless it is there, and makes the folder for rows."""
@@ -80,7 +86,7 @@ class Store:
 
     def ledgers(self) -> list[tuple[str, bytes]]:
         """All ledgers by name."""
-        names = [name for name in self._names(self.root) if name.startswith("ledger") and name.endswith(".jsonl")]
+        names = [name for name in self._names(self.root) if _LEDGERS.fullmatch(name)]
         self._segment = len(names)
         with ThreadPoolExecutor(_REQUESTS) as pool:
             return list(zip(names, pool.map(lambda name: self.fs.cat_file(self.path(name)), names)))
@@ -88,6 +94,9 @@ class Store:
     def files(self, digests: bool) -> list[tuple[str, int, str | None]]:
         """The files of rows with their lengths; of a folder also their digests, if they are wanted."""
         listed = self.fs.ls(self.path(ROWS), detail=True) if self.fs.exists(self.path(ROWS)) else []
+        if self.local:
+            # Folders and links to nowhere are not ours.
+            listed = [one for one in listed if os.path.isfile(one["name"])]
         found = {posixpath.basename(one["name"].rstrip("/")): int(one["size"] or 0) for one in listed}
         names = sorted(name for name in found if not name.startswith(TEMPORARY))
         if not (digests and self.local):
@@ -136,11 +145,12 @@ class Store:
         except FileNotFoundError:
             return None
 
-    def write_temporary(self, name: str, content: bytes) -> str:
+    def write_temporary(self, name: str, content: bytes, run: str) -> str:
         """Writes a file of rows under a temporary name that nobody else has: the same task may be at work
-        twice, and only one of its files can be the one that the ledger names."""
+        twice, and only one of its files can be the one that the ledger names. `run` are eight digits of the
+        run's own."""
         stem = name.rsplit("-", 1)[0]
-        temporary = f"{TEMPORARY}{stem}-{secrets.token_hex(8)}.parquet"
+        temporary = f"{TEMPORARY}{stem}-{run}{secrets.token_hex(4)}.parquet"
         path = self.path(ROWS, temporary)
         if self.local:
             with open(path, "wb") as file:
@@ -172,9 +182,12 @@ class Store:
         with ThreadPoolExecutor(_REQUESTS) as pool:
             list(pool.map(delete, names))
 
-    def left_over(self) -> list[str]:
-        """Temporary files of workers that were killed."""
-        return [name for name in self._names(self.path(ROWS)) if name.startswith(TEMPORARY)]
+    def left_over(self, run: str) -> list[str]:
+        """Temporary files of workers that were killed. In a folder, which is locked, those of every run; in an
+        object store only those of this one, as another client may be at work."""
+        mine = re.escape(run) if not self.local else "[0-9a-f]{8}"
+        ours = re.compile(re.escape(TEMPORARY) + r"-?[0-9]+--?[0-9]+-" + mine + r"[0-9a-f]{8}\.parquet")
+        return [name for name in self._names(self.path(ROWS)) if ours.fullmatch(name)]
 
     def _make(self, folder: str) -> None:
         if not self.local:

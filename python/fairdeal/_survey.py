@@ -48,8 +48,8 @@ def survey(
     >>> done.solved, done.impossible, done.reasons
     (1992, 8, {'exhausted': 1, 'multiple-flocks': 1, 'odd-bird': 6})
     """
-    if deals.step != 1:
-        raise InputError("deals", f"expected a range without a step, found {deals}")
+    if not isinstance(deals, range) or deals.step != 1:
+        raise InputError("deals", f"expected a range without a step, found {deals!r:.100}")
     one = strategy if isinstance(strategy, str) or strategy is None else None
     fields = {
         "family": family,
@@ -58,7 +58,7 @@ def survey(
         "positions": [position(given) for given in positions],
         "search": search(one, budget, memory),
         "strategies": [] if one is strategy else list(strategy or ()),
-        "columns": list(columns),
+        "columns": [columns] if isinstance(columns, str) else list(columns),
         "out": None if out is None else os.fspath(out),
         "chunk": chunk,
         "shard": shard,
@@ -135,13 +135,9 @@ class SurveyFolder:
         return survey_verify(self._folder(), sample=sample)
 
     def files(self) -> list[str]:
-        """The Parquet files in force, in the order of their names."""
-        files = self._store.files(digests=False)
-        # Which files no line names does not depend on the range.
-        _, _, orphans, _ = _native.survey_todo(self._plan, self._store.ledgers(), files, 0, 1, None)
-        left = {name for name, _, _ in files} - set(orphans)
-        names = sorted(left, key=_first_deal)
-        return [self._store.path(ROWS, name) for name in names if name.endswith(".parquet")]
+        """The Parquet files in force, in the order of their deals."""
+        files = _native.survey_files(self._plan, self._store.ledgers(), self._store.files(digests=False))
+        return [self._store.path(ROWS, name) for name in files]
 
     def to_polars(self) -> polars.DataFrame:
         """All rows; takes Polars. What does not fit memory: `polars.scan_parquet(survey.files())`."""
@@ -191,9 +187,3 @@ def counts(store: Store, plan: str) -> tuple[Counts, ...]:
     sums = json.loads(_native.survey_sum(plan, store.ledgers(), store.files(digests=False)))
     return tuple(read(Counts, one) for one in sums)
 
-
-def _first_deal(name: str) -> int:
-    """The first deal of a file, from its name FROM-TO-DIGEST.parquet; FROM may have a sign."""
-    sign, digits = (-1, name[1:]) if name.startswith("-") else (1, name)
-    number = digits.split("-", 1)[0]
-    return sign * int(number) if number.isdigit() else 0

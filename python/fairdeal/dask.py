@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -60,12 +61,12 @@ class Run:
         return f"Run({self.out!r}, tasks={self.tasks}{sums})"
 
 
-def work(plan: str, task: str, out: str, options: dict[str, Any] | None) -> dict[str, Any]:
+def work(plan: str, task: str, out: str, options: dict[str, Any] | None, run: str) -> dict[str, Any]:
     """Does a task, on a worker: a file of rows under a temporary name, and what the ledger will say of it."""
     store = Store(out, options)
     olds = [store.read_rows(line["file"]) for line in json.loads(task)["olds"]]
     file, content, line, fresh, replaces, notes = _native.survey_chunk(plan, task, olds)
-    temporary = store.write_temporary(file, content)
+    temporary = store.write_temporary(file, content, run)
     return {"temporary": temporary, "file": file, "line": line, "fresh": fresh, "replaces": replaces, "notes": notes}
 
 
@@ -88,15 +89,19 @@ def survey(
     with what the other began. Workers may come, go and be killed meanwhile; after a lost scheduler or client
     the same call goes on.
     """
-    if deals.step != 1:
-        raise InputError("deals", f"expected a range without a step, found {deals}")
+    if not isinstance(deals, range) or deals.step != 1:
+        raise InputError("deals", f"expected a range without a step, found {deals!r:.100}")
+    if budget is not None and budget < 1:
+        raise InputError("budget", "expected a whole number from 1 on")
     started = time.monotonic()
     store = Store(out, storage_options)
     names = [strategy] if isinstance(strategy, str) else list(strategy)
+    columns = [columns] if isinstance(columns, str) else list(columns)
+    run = secrets.token_hex(4)
 
     def planned() -> str:
         old = store.plan()
-        return _native.survey_plan(old, family, names, list(columns), chunk, memory, deals.start, deals.stop)
+        return _native.survey_plan(old, family, names, columns, chunk, memory, deals.start, deals.stop)
 
     # What cannot be is refused before anything is written.
     _native.survey_todo(planned(), [], [], deals.start, deals.stop, budget)
@@ -110,14 +115,15 @@ def survey(
         for name, content in ledgers:
             if name in damaged:
                 store.rewrite(name, _native.survey_repair(plan, content))
-        store.delete_rows([*orphans, *store.left_over()])
+        # In an object store another client may be about to name them.
+        store.delete_rows([*(orphans if store.local else []), *store.left_over(run)])
         del ledgers, files
-        desk = _Desk(client, store, plan, storage_options)
+        desk = _Desk(client, store, plan, storage_options, run)
         try:
             desk.run(tasks)
         finally:
             desk.write()
-        store.delete_rows(store.left_over())
+        store.delete_rows(store.left_over(run))
         sums = counts(store, plan)
     return Run(
         out=store.url,
@@ -133,10 +139,12 @@ def survey(
 class _Desk:
     """Hands tasks out, a bounded number at a time, and writes down what comes back."""
 
-    def __init__(self, client: Client, store: Store, plan: str, options: dict[str, Any] | None) -> None:
+    def __init__(
+        self, client: Client, store: Store, plan: str, options: dict[str, Any] | None, run_name: str
+    ) -> None:
         # Without types: distributed has few.
         self.client: Any = client
-        self.store, self.plan, self.options = store, plan, options
+        self.store, self.plan, self.options, self.run_name = store, plan, options, run_name
         self.done: list[dict[str, Any]] = []
         # The first chunk is written at once: whoever watches sees that it works.
         self.written = float("-inf")
@@ -178,7 +186,7 @@ class _Desk:
             self._submit(tasks, number, _LIVES, out, coming)
 
     def _submit(self, tasks: _native.Tasks, number: int, lives: int, out: dict[Any, tuple[int, int]], coming: Any) -> None:
-        future = self.client.submit(work, self.plan, tasks[number], self.store.url, self.options, pure=False)
+        future = self.client.submit(work, self.plan, tasks[number], self.store.url, self.options, self.run_name, pure=False)
         out[future.key] = (number, lives)
         coming.add(future)
 

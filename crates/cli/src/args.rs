@@ -290,7 +290,7 @@ pub(crate) struct Survey {
     /// More columns: solution, certificate (its digest), those of the game, or all
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub columns: Vec<String>,
-    /// With --out: deals in a file; about a 256th of the first range if not given
+    /// With --out: deals in a file; about a 128th of the first range if not given
     #[arg(long, value_name = "DEALS", value_parser = count, requires = "out")]
     pub chunk: Option<u64>,
     /// With --out: a part of the work, as in 2/8; the parts may run at the same time

@@ -1,8 +1,9 @@
-//! Ctrl-C: the first asks the search to stop and what it has is printed; the second ends at once.
+//! Ctrl-C: the first asks the search to stop and what it has is printed; the second ends at once, unless it comes
+//! with the first: batch systems and `timeout` signal a process and its group at the same moment.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use fairdeal_core::{Cancel, Canceller};
 
@@ -12,14 +13,22 @@ use crate::save;
 pub(crate) const INTERRUPTED: u8 = 130;
 
 static CANCELLER: OnceLock<Canceller> = OnceLock::new();
-static ASKED: AtomicBool = AtomicBool::new(false);
+static ASKED: OnceLock<Instant> = OnceLock::new();
+
+/// How long after the first a second one still is the same.
+const SAME: Duration = Duration::from_millis(300);
 
 /// The flag that Ctrl-C sets. With `at_once` there is nothing worth waiting for: the program ends.
 pub(crate) fn flag(at_once: bool) -> Cancel {
     let canceller = CANCELLER.get_or_init(Canceller::new);
     // Without a handler Ctrl-C ends the program, as it would anyhow.
     let _ = ctrlc::set_handler(move || {
-        if at_once || ASKED.swap(true, Ordering::Relaxed) {
+        let before = ASKED.get().is_some();
+        let since = ASKED.get_or_init(now).elapsed();
+        if before && since < SAME && !at_once {
+            return;
+        }
+        if at_once || before {
             save::abandon();
             let mut errors = std::io::stderr();
             if errors.is_terminal() {
@@ -36,5 +45,10 @@ pub(crate) fn flag(at_once: bool) -> Cancel {
 
 /// Was Ctrl-C pressed?
 pub(crate) fn asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+    ASKED.get().is_some()
+}
+
+#[allow(clippy::disallowed_methods)]
+fn now() -> Instant {
+    Instant::now()
 }

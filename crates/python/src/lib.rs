@@ -20,7 +20,9 @@ mod native {
     #[pymodule_export]
     use crate::many::{deal_many, solve_many};
     #[pymodule_export]
-    use crate::survey::{Tasks, survey_chunk, survey_plan, survey_repair, survey_sum, survey_todo};
+    use crate::survey::{
+        Tasks, survey_chunk, survey_files, survey_plan, survey_repair, survey_sum, survey_todo,
+    };
     #[pymodule_export]
     use crate::tables::{count_sets, has_set};
 }

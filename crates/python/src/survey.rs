@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use fairdeal_ask::verbs::survey::Counts;
 use fairdeal_core::{Cancel, Error, InputError};
-use fairdeal_survey::{Desk, Files, Ledger, Made, Options, Plan, Present, Task, Todo, sum, todo};
+use fairdeal_survey::{
+    Desk, Files, Ledger, Made, Options, Plan, Present, Task, Todo, counted_files, sum, todo,
+};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -130,6 +132,21 @@ pub(crate) fn survey_repair(py: Python<'_>, plan: &str, ledger: PyBackedBytes) -
         let plan = Plan::parse(plan)?;
         let lines = Ledger::read(&plan, &[("", ledger)]).lines;
         Ok(lines.iter().map(|line| format!("{}\n", line.text(&plan))).collect())
+    })
+}
+
+/// The files of rows that are in force, in the order of their deals.
+#[pyfunction]
+#[pyo3(signature = (plan, ledgers, files))]
+pub(crate) fn survey_files(
+    py: Python<'_>,
+    plan: &str,
+    ledgers: Ledgers,
+    files: Listed,
+) -> PyResult<Vec<String>> {
+    work(py, |_| {
+        let plan = Plan::parse(plan)?;
+        Ok(counted_files(&plan, &Ledger::read(&plan, &ledgers), &listed(files)))
     })
 }
 

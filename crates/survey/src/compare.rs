@@ -1,10 +1,9 @@
 //! Where the strategies of a survey, or two surveys, disagree, and what each of them cost.
 
-use fairdeal_core::Error;
-use fairdeal_core::Outcome;
 use fairdeal_core::game::Row;
+use fairdeal_core::{Cancel, Error, Outcome};
 
-use crate::folder::Folder;
+use crate::folder::{Folder, interrupted};
 use crate::parquet::Reader;
 use crate::summary::Summary;
 use crate::table::Table;
@@ -45,13 +44,13 @@ const SHOWN: usize = 20;
 ///
 /// # Errors
 /// When a file cannot be read, or is not what its line says.
-pub fn compare(folders: &[&Folder]) -> Result<Compared, Error> {
+pub fn compare(folders: &[Folder], cancel: Cancel) -> Result<Compared, Error> {
     let mut out = Compared::default();
     for (survey, folder) in folders.iter().enumerate() {
         let rival = |name: &String| Rival { survey, summary: Summary::new(name), seconds: 0.0 };
         out.rivals.extend(folder.plan.strategies.iter().map(rival));
     }
-    let mut walks: Vec<Walk<'_>> = folders.iter().map(|folder| Walk::new(folder)).collect();
+    let mut walks: Vec<Walk<'_>> = folders.iter().map(Walk::new).collect();
     let mut rows: Vec<Vec<(Row, f32)>> = vec![Vec::new(); walks.len()];
     let mut due = i64::MIN;
     'deals: loop {
@@ -64,6 +63,9 @@ pub fn compare(folders: &[&Folder]) -> Result<Compared, Error> {
                 agreed &= deal == due;
                 due = deal;
             }
+        }
+        if cancel.is_set() {
+            return Err(interrupted("compare"));
         }
         out.add(due, &rows.concat());
         match due.checked_add(1) {

@@ -6,7 +6,7 @@
 //! the new; what is left over is deleted by the next run. Threads decide, and one thread writes, several
 //! chunks to a sync where they come fast.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::ops::Range;
@@ -20,7 +20,8 @@ use fairdeal_core::{Cancel, Error, InputError};
 
 use crate::desk::{Desk, Made};
 use crate::digest::Digest;
-use crate::ledger::{Ledger, Line, deals_of_name};
+use crate::ledger::{Ledger, Line, deals_of_name, is_ledger};
+use crate::parquet;
 use crate::plan::{Options, Plan};
 use crate::summary::Summary;
 use crate::todo::{Files, Present, Shard, Task, Todo, in_force, todo, total};
@@ -30,6 +31,8 @@ const ROWS: &str = "rows";
 const LOCK: &str = "lock";
 /// What our temporary files' names begin with.
 const TEMPORARY: &str = ".tmp-";
+/// What tells a merge that was killed from a survey.
+const BEGUN: &str = ".tmp-merge";
 
 /// Finished chunks that may wait for the disk, where there are not more threads than that.
 const WAITING: usize = 8;
@@ -51,7 +54,8 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> Error {
     }
 }
 
-/// A survey in a folder, to be read. Nothing is locked: a run that goes on at the same time only adds.
+/// A survey in a folder, to be read. Nothing is locked: a run that goes on at the same time may replace files,
+/// and [`reading`] begins again then.
 #[derive(Debug)]
 pub struct Folder {
     dir: PathBuf,
@@ -73,8 +77,9 @@ impl Folder {
         let ledger = Ledger::read(&plan, &ledgers(dir)?);
         let files = files(dir, &ledger, digests, threads)?;
         let (force, lost) = in_force(&plan, &ledger, &files);
-        let notes = ledger.notes.into_iter().chain(lost.iter().map(|lost| lost.note(false)));
-        let notes = notes.collect();
+        let notes = ledger.notes.into_iter().chain(lost.iter().map(|lost| lost.note(0..0)));
+        let mut notes: Vec<String> = notes.collect();
+        notes.extend(nameless(dir, &files, &force));
         let lines = force.into_values().flatten().collect();
         Ok(Folder { dir: dir.into(), plan, lines, notes })
     }
@@ -90,7 +95,10 @@ impl Folder {
     /// When it cannot be read, or is not what the line says.
     pub fn content(&self, line: &Line) -> Result<Vec<u8>, Error> {
         let path = self.dir.join(ROWS).join(&line.file);
-        let bytes = fs::read(&path).map_err(failed(&path))?;
+        let bytes = fs::read(&path).map_err(|e| match e.kind() {
+            io::ErrorKind::NotFound => Error::system(path.display().to_string(), REPLACED),
+            _ => failed(&path)(e),
+        })?;
         match crate::digest::digest(&bytes) == line.sha256 {
             true => Ok(bytes),
             false => {
@@ -99,6 +107,60 @@ impl Folder {
             }
         }
     }
+}
+
+/// What is said of a file that was there when the ledger was read.
+const REPLACED: &str = "it is gone: a run has replaced it meanwhile";
+
+/// Opens surveys and reads in them; begins again when a run has replaced a file meanwhile.
+///
+/// # Errors
+/// As [`Folder::open`] and what reads them; and when files are replaced faster than they can be read.
+pub fn reading<T>(
+    dirs: &[&Path],
+    digests: bool,
+    threads: usize,
+    mut read: impl FnMut(&[Folder]) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let open = |dir: &&Path| Folder::open(dir, digests, threads);
+    let mut tries = 0;
+    loop {
+        let folders: Vec<Folder> = dirs.iter().map(open).collect::<Result<_, _>>()?;
+        tries += 1;
+        match read(&folders) {
+            Err(Error::System(e)) if e.message == REPLACED && tries < TRIES => {}
+            other => return other,
+        }
+    }
+}
+
+/// How often reading begins before it is given up.
+const TRIES: u32 = 20;
+
+/// What is said when somebody did not want to wait.
+pub(crate) fn interrupted(place: &str) -> Error {
+    Error::system(place, "interrupted")
+}
+
+/// Notes on files of our names that no line names, unless a run is at work, which makes such.
+fn nameless(dir: &Path, files: &Files, force: &BTreeMap<i64, Vec<Line>>) -> Vec<String> {
+    let named: BTreeSet<&str> = force.values().flatten().map(|line| line.file.as_str()).collect();
+    let strange = |name: &&String| deals_of_name(name).is_some() && !named.contains(name.as_str());
+    let mut out: Vec<String> = files
+        .keys()
+        .filter(strange)
+        .map(|name| {
+            format!("rows/{name}: no line of a ledger names it, or another file has its deals")
+        })
+        .collect();
+    let busy = || {
+        let lock = File::options().read(true).open(dir.join(LOCK));
+        lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    };
+    if !out.is_empty() && busy() {
+        out.clear();
+    }
+    out
 }
 
 /// How a survey is run.
@@ -156,8 +218,8 @@ pub fn run(dir: &Path, options: &Options, running: &Running<'_>) -> Result<Ran, 
         todo(&plan, &ledger, &files, running.range.clone(), running.budget, running.shard)?;
     let own = ledger_name(running.shard);
     repair(dir, &plan, &ledger, &own, running.shard)?;
-    clean(&rows, &plan, &orphans, running.shard)?;
     let mut out = Ran { plan, summaries: Vec::new(), fresh: 0, notes, cancelled: false };
+    out.notes.extend(clean(&rows, &out.plan, &orphans, running.shard)?);
     work(dir, &own, &tasks, running, &mut out)?;
     // What is in force now, without looking at every file again: this run has just done so.
     let ledger = Ledger::read(&out.plan, &ledgers(dir)?);
@@ -423,7 +485,7 @@ fn names(dir: &Path) -> Result<Vec<String>, Error> {
 
 /// All ledgers, by name.
 fn ledgers(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Error> {
-    let ours = |name: &String| name.starts_with("ledger") && name.ends_with(".jsonl");
+    let ours = |name: &String| is_ledger(name);
     let read = |name: String| {
         let path = dir.join(&name);
         let text = fs::read(&path).map_err(failed(&path))?;
@@ -437,7 +499,9 @@ fn files_by_length(rows: &Path) -> Result<Files, Error> {
     let mut files = Files::new();
     for name in names(rows)? {
         // It may be gone by now: another shard's run has replaced it.
-        if let Ok(facts) = fs::metadata(rows.join(&name)) {
+        if let Ok(facts) = fs::metadata(rows.join(&name))
+            && facts.is_file()
+        {
             files.insert(name, Present { bytes: facts.len(), sha256: None });
         }
     }
@@ -499,15 +563,24 @@ fn repair(
 }
 
 /// Removes what is left over of runs that were killed: files of ours that no line names, and temporary
-/// ones. What is not ours is left alone.
-fn clean(rows: &Path, plan: &Plan, orphans: &[String], shard: Option<Shard>) -> Result<(), Error> {
+/// ones. What is not ours is left alone; so are files of other surveys, which are noted.
+fn clean(
+    rows: &Path,
+    plan: &Plan,
+    orphans: &[String],
+    shard: Option<Shard>,
+) -> Result<Vec<String>, Error> {
+    let foreign = |name: &&String| {
+        fs::read(rows.join(name)).is_ok_and(|bytes| parquet::is_of_another(plan, bytes))
+    };
+    let (foreign, orphans): (Vec<&String>, Vec<&String>) = orphans.iter().partition(foreign);
     // Another shard's temporary file may be in use.
     let mine = |from: i64| shard.is_none_or(|shard| shard.has(plan.chunk_of(from)));
     let left = names(rows)?.into_iter().filter(|name| {
         let deals = name.strip_prefix(TEMPORARY).and_then(deals_of_name);
         deals.is_some_and(|(from, _)| mine(from))
     });
-    for name in orphans.iter().cloned().chain(left) {
+    for name in orphans.into_iter().cloned().chain(left) {
         let path = rows.join(name);
         gone(fs::remove_file(&path)).map_err(failed(&path))?;
     }
@@ -518,7 +591,8 @@ fn clean(rows: &Path, plan: &Plan, orphans: &[String], shard: Option<Shard>) -> 
             gone(fs::remove_file(dir.join(&name))).map_err(failed(&dir.join(name)))?;
         }
     }
-    Ok(())
+    let note = |name: &String| format!("rows/{name}: it is of another survey; it is left alone");
+    Ok(foreign.into_iter().map(note).collect())
 }
 
 /// A new survey to be filled with files that are ready.
@@ -530,24 +604,45 @@ pub(crate) struct Target<'a> {
 impl<'a> Target<'a> {
     /// # Errors
     /// When the folder is not new or empty, or cannot be made.
-    pub(crate) fn create(dir: &'a Path, plan: &Plan) -> Result<Self, Error> {
-        may_hold(dir)?;
+    pub(crate) fn create(dir: &'a Path) -> Result<Self, Error> {
+        let begun = dir.join(BEGUN);
         if dir.join(PLAN).exists() {
             let message = "there is a survey here already; a merge needs a new or empty folder";
             return Err(InputError::at(dir.display().to_string(), message).into());
         }
-        make(dir)?;
-        let locks = Locks::take(dir, None)?;
-        let path = dir.join(PLAN);
-        save(dir, PLAN, plan.text().as_bytes()).map_err(failed(&path))?;
+        // What is left of a merge that was killed.
+        let again = begun.exists();
+        if !again {
+            may_hold(dir)?;
+            make(dir)?;
+        }
+        let target = Target { dir, _locks: Locks::take(dir, None)? };
+        if again {
+            target.empty();
+        }
+        fs::write(&begun, "").map_err(failed(&begun))?;
         make(&dir.join(ROWS))?;
-        Ok(Target { dir, _locks: locks })
+        Ok(target)
+    }
+
+    /// Everything is there: only now is it a survey.
+    pub(crate) fn finish(self, plan: &Plan) -> Result<(), Error> {
+        let path = self.dir.join(PLAN);
+        save(self.dir, PLAN, plan.text().as_bytes()).map_err(failed(&path))?;
+        let _ = fs::remove_file(self.dir.join(BEGUN));
+        sync(self.dir);
+        Ok(())
+    }
+
+    fn empty(&self) {
+        let _ = fs::remove_dir_all(self.dir.join(ROWS));
+        let _ = fs::remove_file(self.dir.join(ledger_name(None)));
     }
 
     /// Removes what was written: it is not to be.
     pub(crate) fn abandon(self) {
-        let _ = fs::remove_dir_all(self.dir.join(ROWS));
-        for name in [PLAN, &ledger_name(None), LOCK] {
+        self.empty();
+        for name in [PLAN, BEGUN, LOCK] {
             let _ = fs::remove_file(self.dir.join(name));
         }
         let _ = fs::remove_dir(self.dir);

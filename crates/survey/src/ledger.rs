@@ -64,6 +64,12 @@ impl Line {
             && hex(&self.sha256)
             && self.file == file_name(self.from, self.to, &self.rows)
             && names.eq(plan.strategies.iter())
+            && self.strategies.iter().all(|summary| {
+                let Summary { deals, solved, impossible, unknown, .. } = *summary;
+                deals == self.to.abs_diff(self.from)
+                    && solved.checked_add(impossible).and_then(|n| n.checked_add(unknown))
+                        == Some(deals)
+            })
     }
 }
 
@@ -98,6 +104,8 @@ pub struct Ledger {
     pub notes: Vec<String>,
     /// The ledgers with something wrong, by name.
     pub damaged: Vec<String>,
+    /// Whole lines that are altered, or of another survey.
+    pub strange: u64,
 }
 
 impl Ledger {
@@ -126,6 +134,7 @@ impl Ledger {
                     let place = format!("{name}, line {}", at + 1);
                     let what = "altered, or of another survey; it is left out";
                     self.notes.push(format!("{place}: {what}"));
+                    self.strange += 1;
                     whole = false;
                 }
             }
@@ -136,10 +145,33 @@ impl Ledger {
     }
 }
 
+/// Is this the name of a ledger: of a whole survey, a shard, or a client of an object store?
+pub fn is_ledger(name: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let Some(stem) = name.strip_suffix(".jsonl") else { return false };
+    let Some(rest) = stem.strip_prefix("ledger") else { return false };
+    let shard = |rest: &str| {
+        rest.strip_prefix('-')
+            .and_then(|rest| rest.split_once("-of-"))
+            .is_some_and(|(part, of)| number(part) && number(of))
+    };
+    rest.is_empty() || shard(rest) || rest.strip_prefix("-dask-").is_some_and(number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::plan::Options;
+
+    #[test]
+    fn ledgers_have_names_of_their_own() {
+        for name in ["ledger.jsonl", "ledger-0-of-3.jsonl", "ledger-dask-000001.jsonl"] {
+            assert!(is_ledger(name), "{name}");
+        }
+        for name in ["ledger-notes.jsonl", "ledger.json", "ledger-1-of-.jsonl", "myledger.jsonl"] {
+            assert!(!is_ledger(name), "{name}");
+        }
+    }
 
     fn plan(family: &str) -> Plan {
         Plan::new(&Options { family: family.into(), ..Options::default() }, &(0..9)).unwrap()
@@ -156,7 +188,11 @@ mod tests {
             rows,
             budget: None,
             open: 0,
-            strategies: plan.strategies.iter().map(|name| Summary::new(name)).collect(),
+            strategies: plan
+                .strategies
+                .iter()
+                .map(|name| Summary { deals: 64, solved: 64, ..Summary::new(name) })
+                .collect(),
         }
     }
 
@@ -183,8 +219,10 @@ mod tests {
         let elsewhere = Line { file: "../../x.parquet".into(), ..good.clone() };
         let empty = Line { to: good.from, ..good.clone() };
         let wide = Line { to: 64, ..good.clone() };
-        let nobody = Line { strategies: Vec::new(), ..good };
-        for line in [elsewhere, empty, wide, nobody] {
+        let nobody = Line { strategies: Vec::new(), ..good.clone() };
+        let mut more = good;
+        more.strategies[0].solved += 1;
+        for line in [elsewhere, empty, wide, nobody, more] {
             assert_eq!(Line::parse(&plan, &line.text(&plan)), None, "{line:?}");
         }
     }

@@ -46,9 +46,9 @@ pub use compare::{Compared, Disagreement, Rival, compare};
 pub use desk::{Desk, Made};
 pub use export::{Export, Form};
 #[cfg(feature = "files")]
-pub use folder::{Folder, Ran, Running, run as run_folder};
+pub use folder::{Folder, Ran, Running, reading, run as run_folder};
 #[cfg(feature = "files")]
-pub use ledger::{Ledger, Line};
+pub use ledger::{Ledger, Line, is_ledger};
 #[cfg(feature = "files")]
 pub use merge::{Merged, merge};
 #[cfg(feature = "files")]
@@ -59,6 +59,6 @@ pub use stream::{Streaming, stream};
 pub use summary::Summary;
 pub use table::{Csv, Table};
 #[cfg(feature = "files")]
-pub use todo::{Files, Present, Shard, Task, Todo, summary as sum, todo};
+pub use todo::{Files, Present, Shard, Task, Todo, counted_files, summary as sum, todo};
 #[cfg(feature = "files")]
 pub use verify::{Verified, verify};

@@ -8,16 +8,19 @@ use std::path::Path;
 
 use fairdeal_core::column::Cell;
 use fairdeal_core::game::Row;
-use fairdeal_core::{Error, InputError, Outcome};
+use fairdeal_core::{Cancel, Error, InputError, Outcome};
 
 use crate::decide::is_open;
 use crate::desk::{Building, Made};
-use crate::folder::{self, Folder};
+use crate::folder::{self, Folder, interrupted, reading};
 use crate::ledger::Line;
 use crate::parquet::Reader;
 use crate::plan::Plan;
 use crate::summary::Summary;
 use crate::todo::rank;
+
+/// Files that share their syncs.
+const TOGETHER: usize = 8;
 
 /// What a merge came to.
 #[derive(Clone, Debug)]
@@ -39,10 +42,19 @@ pub fn merge(
     out: &Path,
     sources: &[&Path],
     threads: usize,
+    cancel: Cancel,
     each: &(dyn Fn(u64) + Sync),
 ) -> Result<Merged, Error> {
-    let folders = sources.iter().map(|dir| Folder::open(dir, true, threads));
-    let folders: Vec<Folder> = folders.collect::<Result<_, _>>()?;
+    reading(sources, true, threads, |folders| merge_open(out, sources, folders, cancel, each))
+}
+
+fn merge_open(
+    out: &Path,
+    sources: &[&Path],
+    folders: &[Folder],
+    cancel: Cancel,
+    each: &(dyn Fn(u64) + Sync),
+) -> Result<Merged, Error> {
     let Some(first) = folders.first() else {
         return Err(InputError::at("merge", "there is nothing to merge").into());
     };
@@ -57,14 +69,19 @@ pub fn merge(
             chunks.entry(plan.chunk_of(line.from)).or_default().push((source, line));
         }
     }
-    let target = folder::Target::create(out, plan)?;
-    let lines = match fill(&target, plan, &folders, chunks, each) {
+    let target = folder::Target::create(out)?;
+    let lines = match fill(&target, plan, folders, chunks, cancel, each) {
+        Ok(_) if cancel.is_set() => {
+            target.abandon();
+            return Err(interrupted("merge"));
+        }
         Ok(lines) => lines,
         Err(e) => {
             target.abandon();
             return Err(e);
         }
     };
+    target.finish(plan)?;
     let summaries = crate::todo::total(plan, lines.iter());
     let notes = folders.iter().zip(sources);
     let notes = notes.flat_map(|(folder, dir)| {
@@ -80,13 +97,14 @@ fn fill(
     plan: &Plan,
     folders: &[Folder],
     chunks: BTreeMap<i64, Vec<(usize, &Line)>>,
+    cancel: Cancel,
     each: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<Line>, Error> {
-    let mut lines = Vec::new();
+    let (mut lines, mut waiting) = (Vec::new(), Vec::new());
     for (_, mut all) in chunks {
         all.sort_by_key(|(_, line)| (line.from, line.to));
         let mut rest = &all[..];
-        while let Some((_, line)) = rest.first() {
+        while let Some((_, line)) = rest.first().filter(|_| !cancel.is_set()) {
             // What touches what came before belongs to it.
             let (mut end, mut count) = (line.to, 1);
             while let Some((_, next)) = rest.get(count).filter(|(_, next)| next.from <= end) {
@@ -97,9 +115,15 @@ fn fill(
             let made = join(plan, folders, run)?;
             each(end.abs_diff(line.from));
             lines.push(made.entry.clone());
-            target.put(&[made])?;
+            waiting.push(made);
+            if waiting.len() == TOGETHER {
+                target.put(&std::mem::take(&mut waiting))?;
+            }
             rest = later;
         }
+    }
+    if !waiting.is_empty() {
+        target.put(&waiting)?;
     }
     Ok(lines)
 }

@@ -407,6 +407,16 @@ impl Reader {
     }
 }
 
+/// Is this a file of rows of another survey?
+pub(crate) fn is_of_another(plan: &Plan, bytes: Vec<u8>) -> bool {
+    let file = SerializedFileReader::new(Bytes::from(bytes));
+    file.is_ok_and(|file| {
+        let pairs = file.metadata().file_metadata().key_value_metadata();
+        let told = pairs.and_then(|pairs| pairs.iter().find(|pair| pair.key == "fairdeal.plan"));
+        told.is_some_and(|pair| pair.value.as_deref() != Some(&plan.text()))
+    })
+}
+
 /// A column as Parquet has it.
 struct Read<T> {
     values: Vec<T>,

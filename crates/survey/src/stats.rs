@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use fairdeal_core::column::{Cell, Kind};
 use fairdeal_core::crew::crew;
 use fairdeal_core::error::excerpt;
-use fairdeal_core::{Error, InputError, Outcome};
+use fairdeal_core::{Cancel, Error, InputError, Outcome};
 
-use crate::folder::Folder;
+use crate::folder::{Folder, interrupted};
 use crate::parquet::Reader;
 use crate::plan::Plan;
 use crate::sketch::Sketch;
@@ -195,12 +195,13 @@ pub fn stats(
     folder: &Folder,
     by: By,
     threads: usize,
+    cancel: Cancel,
     each: &(dyn Fn(u64) + Sync),
 ) -> Result<Groups, Error> {
     let next = AtomicUsize::new(0);
     let all: Mutex<Result<Groups, Error>> = Mutex::new(Ok(Groups::new()));
     crew(threads.min(folder.lines.len()), || {
-        let mine = some(folder, by, &next, each);
+        let mine = some(folder, by, &next, cancel, each);
         let Ok(mut all) = all.lock() else { return };
         match (&mut *all, mine) {
             (Ok(all), Ok(mine)) => {
@@ -219,12 +220,16 @@ fn some(
     folder: &Folder,
     by: By,
     next: &AtomicUsize,
+    cancel: Cancel,
     each: &(dyn Fn(u64) + Sync),
 ) -> Result<Groups, Error> {
     let mut out = Groups::new();
     while let Some(line) = folder.lines.get(next.fetch_add(1, Ordering::Relaxed)) {
         let mut reader = Reader::new(&folder.plan, folder.content(line)?)?;
         while let Some(table) = reader.group()? {
+            if cancel.is_set() {
+                return Err(interrupted("stats"));
+            }
             for i in 0..table.len() {
                 let key = (table.strategies[i], value(&table, i, by));
                 if !out.contains_key(&key) && out.len() >= MOST_GROUPS {

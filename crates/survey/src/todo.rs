@@ -1,12 +1,14 @@
 //! What is left to do: from a plan, the ledgers, the files there are, a range and a budget to tasks.
 //!
-//! Nothing here reads a file. A line is *in force* if its file is there and right and no other such line
-//! has all its deals. A task is a run of deals inside a chunk that no single line in force has at this
+//! Nothing here reads a file. A line is *there* if its file is, and right, and no other such line has all its
+//! deals; it is *in force*, and counted, if besides no longer one shares a deal with it. (Two that overlap in
+//! part come about where a file was away for a while, or two clients shared an object store.) A task is a run of deals inside a chunk that no single line there has at this
 //! budget; its old lines are those whose rows it takes over.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use fairdeal_core::words::counted;
 use fairdeal_core::{Error, InputError};
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +99,16 @@ pub fn todo(
     shard: Option<Shard>,
 ) -> Result<Todo, Error> {
     plan.may_span(&range)?;
-    let (mut force, lost) = in_force(plan, ledger, files);
+    // A digit of the plan changed would otherwise cost the whole survey.
+    if ledger.lines.is_empty() && ledger.strange > 1 {
+        let message = format!(
+            "none of the {} lines is of the survey that plan.json describes: one of them was altered; nothing \
+             was changed",
+            ledger.strange
+        );
+        return Err(InputError::at("ledger", message).into());
+    }
+    let (mut force, lost) = there(plan, ledger, files);
     let most = force.values().flatten().map(|line| rank(line.budget)).max().unwrap_or(0);
     if rank(budget) < most {
         let spent = if most == u64::MAX { "no bound".into() } else { format!("{most} nodes") };
@@ -106,12 +117,19 @@ pub fn todo(
         return Err(InputError::at("budget", message).into());
     }
     let mine = |chunk: i64| shard.is_none_or(|shard| shard.has(chunk));
-    let again = |lost: &Lost| {
-        lost.from < range.end && lost.to > range.start && mine(plan.chunk_of(lost.from))
+    let again = |lost: &Lost| match mine(plan.chunk_of(lost.from)) {
+        true => range.clone(),
+        false => 0..0,
     };
     let notes = ledger.notes.iter().cloned().chain(lost.iter().map(|lost| lost.note(again(lost))));
-    let notes = notes.collect();
+    let mut notes: Vec<String> = notes.collect();
     let orphans = orphans(files, &force, |deal| mine(plan.chunk_of(deal)));
+    if ledger.lines.is_empty() && !orphans.is_empty() {
+        let files = counted(orphans.len() as u64, "file");
+        notes.push(format!(
+            "rows: {files} that no line of a ledger names; their deals are decided again"
+        ));
+    }
     let mut tasks = Vec::new();
     for chunk in plan.chunk_of(range.start)..=plan.chunk_of(range.end - 1) {
         if !mine(chunk) {
@@ -159,11 +177,23 @@ pub(crate) struct Lost {
 }
 
 impl Lost {
-    /// What is wrong, and whether something is done about it.
-    pub(crate) fn note(&self, again: bool) -> String {
+    fn of(line: &Line, fault: &'static str) -> Self {
+        Lost { from: line.from, to: line.to, file: format!("rows/{}", line.file), fault }
+    }
+
+    /// What is wrong, and which of its deals are decided again.
+    pub(crate) fn note(&self, again: Range<i64>) -> String {
         let Lost { from, to, file, fault } = self;
-        let then = if again { "are decided again" } else { "are not counted" };
-        format!("{file}: {fault}; deals {from} to {} {then}", to - 1)
+        let deals = |from: i64, to: i64| format!("deals {from} to {}", to - 1);
+        let (first, end) = (again.start.max(*from), again.end.min(*to));
+        let then = match first < end {
+            true if (first, end) == (*from, *to) => {
+                format!("{} are decided again", deals(*from, *to))
+            }
+            true => format!("{} are decided again, its others not counted", deals(first, end)),
+            false => format!("{} are not counted", deals(*from, *to)),
+        };
+        format!("{file}: {fault}; {then}")
     }
 }
 
@@ -173,6 +203,25 @@ pub(crate) fn in_force(
     ledger: &Ledger,
     files: &Files,
 ) -> (BTreeMap<i64, Vec<Line>>, Vec<Lost>) {
+    let (mut force, mut lost) = there(plan, ledger, files);
+    for lines in force.values_mut() {
+        lines.sort_by_key(|line| (std::cmp::Reverse(line.to.abs_diff(line.from)), line.from));
+        let mut kept: Vec<Line> = Vec::new();
+        for line in lines.drain(..) {
+            match kept.iter().any(|other| other.from < line.to && line.from < other.to) {
+                true => lost.push(Lost::of(&line, "it shares deals with a longer file")),
+                false => kept.push(line),
+            }
+        }
+        kept.sort_by_key(|line| line.from);
+        *lines = kept;
+    }
+    lost.sort();
+    (force, lost)
+}
+
+/// The lines that are there by chunk, each chunk's in the order of their deals, and what is lost.
+fn there(plan: &Plan, ledger: &Ledger, files: &Files) -> (BTreeMap<i64, Vec<Line>>, Vec<Lost>) {
     let mut force: BTreeMap<i64, Vec<Line>> = BTreeMap::new();
     let mut bad: Vec<(&Line, &str)> = Vec::new();
     for line in &ledger.lines {
@@ -201,12 +250,7 @@ pub(crate) fn in_force(
         !others.is_some_and(|others| others.iter().any(|other| has(other, line)))
     };
     let bad = bad.into_iter().filter(|(line, _)| lost(line));
-    let bad = bad.map(|(line, fault)| Lost {
-        from: line.from,
-        to: line.to,
-        file: format!("rows/{}", line.file),
-        fault,
-    });
+    let bad = bad.map(|(line, fault)| Lost::of(line, fault));
     let mut bad: Vec<Lost> = bad.collect();
     bad.sort();
     bad.dedup();
@@ -238,6 +282,12 @@ fn orphans(
         force.values().flatten().map(|line| line.file.as_str()).collect();
     let ours = |name: &&String| deals_of_name(name).is_some_and(|(from, _)| mine(from));
     files.keys().filter(|name| !named.contains(name.as_str())).filter(ours).cloned().collect()
+}
+
+/// The files of rows that are counted.
+pub fn counted_files(plan: &Plan, ledger: &Ledger, files: &Files) -> Vec<String> {
+    let (force, _) = in_force(plan, ledger, files);
+    force.into_values().flatten().map(|line| line.file).collect()
 }
 
 /// What the files in force add up to, by strategy.

@@ -6,7 +6,7 @@ use std::path::Path;
 use fairdeal_core::game::Style;
 use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, InputError, Outcome};
-use fairdeal_survey::{Folder, Rival as Side, compare};
+use fairdeal_survey::{Folder, Rival as Side, compare, reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,8 +73,14 @@ pub(crate) fn answer(
     host: &mut Host<'_>,
 ) -> Result<Answered, Error> {
     host.may_use_files("dirs")?;
-    let open = |dir: &String| Folder::open(Path::new(dir), false, 1);
-    let folders: Vec<Folder> = ask.dirs.iter().map(open).collect::<Result<_, _>>()?;
+    let dirs: Vec<&Path> = ask.dirs.iter().map(Path::new).collect();
+    let reply = reading(&dirs, false, 1, |folders| compared(ask, folders, host))?;
+    let outcome = if reply.disagreements > 0 { Outcome::Impossible } else { Outcome::Solved };
+    let text = style.map(|style| reply.text(style)).unwrap_or_default();
+    Ok(Answered::new(crate::Reply::SurveyCompare(reply), outcome, text))
+}
+
+fn compared(ask: &Ask, folders: &[Folder], host: &Host<'_>) -> Result<Reply, Error> {
     let families: BTreeSet<&str> = folders.iter().map(|one| one.plan.family.as_str()).collect();
     if families.len() > 1 {
         let message = format!("they are of {}", fairdeal_core::words::list(families));
@@ -87,7 +93,7 @@ pub(crate) fn answer(
     };
     let family = first.plan.family.clone();
     host.progress.begin(&family, 0);
-    let compared = compare(&folders.iter().collect::<Vec<_>>());
+    let compared = compare(folders, host.cancel);
     host.progress.end();
     let compared = compared?;
     let rival = |Side { survey, summary, seconds }: Side| Rival {
@@ -103,17 +109,14 @@ pub(crate) fn answer(
         position: format!("{family}#{}", one.deal),
         verdicts: one.verdicts,
     });
-    let reply = Reply {
+    Ok(Reply {
         deals: compared.deals,
         rivals: compared.rivals.into_iter().map(rival).collect(),
         disagreements: compared.disagreements,
         first: first.collect(),
         notes: folders.iter().flat_map(|folder| folder.notes.clone()).collect(),
         family,
-    };
-    let outcome = if reply.disagreements > 0 { Outcome::Impossible } else { Outcome::Solved };
-    let text = style.map(|style| reply.text(style)).unwrap_or_default();
-    Ok(Answered::new(crate::Reply::SurveyCompare(reply), outcome, text))
+    })
 }
 
 impl Reply {

@@ -52,7 +52,8 @@ pub(crate) fn answer(
     let dirs: Vec<&Path> = ask.dirs.iter().map(Path::new).collect();
     let threads = ask.threads.map_or(host.threads, usize::from);
     host.progress.begin(&ask.out, 0);
-    let merged = merge(Path::new(&ask.out), &dirs, threads, &|deals| host.progress.advance(deals));
+    let each = |deals| host.progress.advance(deals);
+    let merged = merge(Path::new(&ask.out), &dirs, threads, host.cancel, &each);
     host.progress.end();
     let merged = merged?;
     let family = merged.plan.family;

@@ -6,8 +6,8 @@ use fairdeal_core::game::Style;
 use fairdeal_core::interval::Share;
 use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, Outcome};
-use fairdeal_survey::Folder;
 use fairdeal_survey::stats::{About, By, Figures, Group as Parted, Value, stats};
+use fairdeal_survey::{Folder, reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -140,15 +140,20 @@ pub(crate) fn answer(
     host.may_use_files("dir")?;
     let threads = ask.threads.map_or(host.threads, usize::from);
     let start = (host.wall)();
-    let folder = Folder::open(Path::new(&ask.dir), false, threads)?;
-    let plan = &folder.plan;
-    let by = ask.by.as_deref().map_or(Ok(By::Nothing), |text| By::parse(plan, text))?;
-    let deals = folder.lines.iter().map(|line| line.to.abs_diff(line.from)).sum();
-    host.progress.begin(&plan.family, deals);
-    let parted = stats(&folder, by, threads, &|deals| host.progress.advance(deals));
-    host.progress.end();
+    let read = |folders: &[Folder]| {
+        let (folder, plan) = (&folders[0], &folders[0].plan);
+        let by = ask.by.as_deref().map_or(Ok(By::Nothing), |text| By::parse(plan, text))?;
+        let deals = folder.lines.iter().map(|line| line.to.abs_diff(line.from)).sum();
+        host.progress.begin(&plan.family, deals);
+        let each = |deals| host.progress.advance(deals);
+        let parted = stats(folder, by, threads, host.cancel, &each);
+        host.progress.end();
+        Ok((plan.clone(), folder.notes.clone(), deals, parted?))
+    };
+    let (plan, notes, deals, parted) = reading(&[Path::new(&ask.dir)], false, threads, read)?;
+    let plan = &plan;
     let mut groups = Vec::new();
-    for ((strategy, value), group) in parted? {
+    for ((strategy, value), group) in parted {
         let columns = group.columns(plan)?;
         groups.push(told(plan.strategies[usize::from(strategy)].clone(), value, &group, columns));
     }
@@ -158,7 +163,7 @@ pub(crate) fn answer(
         deals,
         by: ask.by.clone(),
         groups,
-        notes: folder.notes.clone(),
+        notes,
         svg: None,
         file: None,
         seconds: (host.wall)() - start,

@@ -5,7 +5,7 @@ use std::path::Path;
 use fairdeal_core::game::Style;
 use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, Outcome};
-use fairdeal_survey::{Folder, Verified, verify};
+use fairdeal_survey::{Folder, Verified, reading, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -62,16 +62,20 @@ pub(crate) fn answer(
     host.may_use_files("dir")?;
     let threads = ask.threads.map_or(host.threads, usize::from);
     let start = (host.wall)();
-    let folder = Folder::open(Path::new(&ask.dir), false, threads)?;
-    let deals = folder.lines.iter().map(|line| line.to.abs_diff(line.from)).sum();
-    host.progress.begin(&folder.plan.family, deals);
-    let each = |deals| host.progress.advance(deals);
-    let verified = verify(&folder, ask.sample.unwrap_or(SAMPLE), threads, host.cancel, &each);
-    host.progress.end();
-    let Verified { files, rows, sampled, proved, unproved, faults } = verified?;
+    let read = |folders: &[Folder]| {
+        let folder = &folders[0];
+        let deals = folder.lines.iter().map(|line| line.to.abs_diff(line.from)).sum();
+        host.progress.begin(&folder.plan.family, deals);
+        let each = |deals| host.progress.advance(deals);
+        let verified = verify(folder, ask.sample.unwrap_or(SAMPLE), threads, host.cancel, &each);
+        host.progress.end();
+        Ok((folder.plan.family.clone(), verified?))
+    };
+    let (family, verified) = reading(&[Path::new(&ask.dir)], false, threads, read)?;
+    let Verified { files, rows, sampled, proved, unproved, faults } = verified;
     let reply = Reply {
         dir: ask.dir.clone(),
-        family: folder.plan.family,
+        family,
         sound: faults.is_empty(),
         files,
         rows,
