@@ -175,3 +175,19 @@ fn many_sets_through_one_card_are_settled_by_weights() {
     by_sum["bound"] = json!({"by": "sum"});
     assert_ne!(check(&position, &by_sum).unwrap().accepted, Some(true));
 }
+
+/// Sixty cards of four and of five values: the values left over say what their sum does not.
+#[test]
+fn sixty_cards_stay_open_no_more() {
+    for (name, count) in [("set/v4p3/60#3", 14), ("set/v4p3/60#9", 14), ("set/v5p3/60#5", 10)] {
+        let position = position(name);
+        let mut certificate = most(&position);
+        assert_eq!(certificate["count"], count, "{name}");
+        assert_eq!(certificate["bound"], json!({"by": "sum"}), "{name}");
+        assert_eq!(check(&position, &certificate).unwrap().accepted, Some(true), "{name}");
+        // One set fewer leaves more over, and that may be right.
+        certificate["count"] = (count - 1).into();
+        certificate["sets"].as_array_mut().unwrap().pop();
+        assert_ne!(check(&position, &certificate).unwrap().accepted, Some(true), "{name}");
+    }
+}

@@ -9,12 +9,13 @@
 //! programming's dual. With all cards of sets weighing 1 and s = v it says that there are not
 //! enough cards.)
 //!
-//! **Sum.** Add up the values of a set's cards, property by property: v·x if they are all equal,
-//! 0 + 1 + … + (v−1) = v(v−1)/2 if they are all different. Both vanish modulo v if v is odd, and
-//! modulo v/2 if v is even. So the cards that are left over when m sets are taken have the same sum
-//! as all cards. Cards in no set are left over anyway and count on neither side; of the others,
-//! r = (their number) − m·v are left. When r is small all choices of r cards are tried, and if none
-//! has the sum of all, there are no m sets.
+//! **Sum.** Count how often each value of a property is shown by the cards of a set: v times or not at
+//! all if they are all equal, once each if they are all different. So how often one value is shown less
+//! how often another is vanishes modulo v, and the cards that are left over when m sets are taken have
+//! the same differences, modulo v, as all cards. Cards in no set are left over anyway and count on
+//! neither side; of the others, r = (their number) − m·v are left. When r is small all choices of r
+//! cards are tried, the last two by a look into a list of all pairs; if none has the differences of all,
+//! there are no m sets. (The sum of the values, modulo v or v/2, is a consequence; the name is older.)
 //!
 //! **Cases.** A card stays, and is as good as gone; or it goes with one of the sets it lies in, all
 //! of which must be listed, and m − 1 more are to be had from the cards that are left.
@@ -36,6 +37,8 @@ use crate::rules::{Card, Table};
 
 /// The most choices of cards left over that are tried for one sum.
 const MOST_LEFT_OVER: u64 = 1_000_000;
+/// The most numbers that a list of all pairs may have.
+const MOST_PAIRED: usize = 1 << 24;
 
 /// Checks that no `more` disjoint sets can be had.
 ///
@@ -242,56 +245,91 @@ impl Checking<'_> {
         let Some(over) = taken.and_then(|taken| covered.len().checked_sub(taken)) else {
             return Ok(true);
         };
-        // Those that are taken add up to nothing, those left over to the sum of all: it is enough to
-        // choose whichever are fewer. C(n, few) grows with `few` up to the half, so the first value
-        // past the limit settles it.
-        let few = over.min(covered.len() - over);
-        let mut choices = 1_u128;
-        for i in 0..few {
-            choices = choices * (covered.len() - i) as u128 / (i as u128 + 1);
-            if choices > u128::from(MOST_LEFT_OVER) {
-                return Ok(false);
-            }
+        // Those that are taken count for nothing, those left over for all: it is enough to choose
+        // whichever are fewer.
+        let n = covered.len();
+        let few = over.min(n - over);
+        let (v, places) = (table.v as u8, table.p * (table.v - 1));
+        let paired = few >= 2 && n * n / 2 <= MOST_PAIRED / places.max(1);
+        if !within(n, few, MOST_LEFT_OVER) && !(paired && within(n, few - 2, MOST_LEFT_OVER)) {
+            return Ok(false);
         }
-        let modulus = if table.v % 2 == 1 { table.v } else { table.v / 2 } as u8;
-        self.work.spend((covered.len() * (table.p + 4)) as u64, "bound")?;
-        let rows: Vec<Vec<u8>> = covered
-            .iter()
-            .map(|&at| table.cards[at as usize].values().iter().map(|x| x % modulus).collect())
-            .collect();
-        let mut sum = vec![0; table.p];
+        self.work.spend((n * (places + 4)) as u64, "bound")?;
+        let row = |&at: &u32| differences(table.cards[at as usize].values(), v);
+        let rows: Vec<Vec<u8>> = covered.iter().map(row).collect();
+        let mut sum = vec![0; places];
         if few == over {
-            let add = |(a, x): (&mut u8, &u8)| *a = (*a + x) % modulus;
+            let add = |(a, x): (&mut u8, &u8)| *a = (*a + x) % v;
             rows.iter().for_each(|row| sum.iter_mut().zip(row).for_each(add));
         }
-        let reached = reaches(&rows, few, &sum, modulus, self.work);
+        let mut pairs: Option<Pairs> = None;
+        if paired {
+            let pairs = pairs.insert(Lookup::new());
+            let price = price::FOUND + places as u64 / 2;
+            self.work.spend((n * n) as u64 / 2 * price, "bound")?;
+            for (j, second) in rows.iter().enumerate() {
+                for (i, first) in rows[..j].iter().enumerate() {
+                    // Of the pairs with one sum the one that begins last: who fits at all, it does.
+                    let sum = first.iter().zip(second).map(|(a, b)| (a + b) % v).collect();
+                    let last = pairs.get(&sum).copied().unwrap_or(0);
+                    pairs.insert(sum, last.max(i));
+                }
+            }
+        }
+        let reached = reaches((&rows, pairs.as_ref()), 0, few, &sum, v, self.work);
         let reached = reached.map_err(|refusal| Refusal { place: self.named(path), ..refusal })?;
         Ok(!reached)
     }
 }
 
-/// Do so many of these rows have this sum?
+/// Are there at most so many choices of `few` out of n?
+fn within(n: usize, few: usize, most: u64) -> bool {
+    // C(n, i) grows up to the half, so the first value past the limit settles it.
+    let mut choices = 1_u128;
+    (0..few.min(n - few)).all(|i| {
+        choices = choices * (n - i) as u128 / (i as u128 + 1);
+        choices <= u128::from(most)
+    })
+}
+
+/// For each property and each value but the first: 1 if the card shows it, −1 if it shows the first.
+fn differences(values: &[u8], v: u8) -> Vec<u8> {
+    let of = |&x: &u8| {
+        let less = if x == 0 { v - 1 } else { 0 };
+        (1..v).map(move |value| if value == x { 1 } else { less })
+    };
+    values.iter().flat_map(of).collect()
+}
+
+/// For each sum of two rows, where the first of them is at the latest.
+type Pairs = Lookup<Vec<u8>, usize>;
+
+/// Do so many of these rows, from one on, have this sum?
 fn reaches(
-    rows: &[Vec<u8>],
+    (rows, pairs): (&[Vec<u8>], Option<&Pairs>),
+    from: usize,
     few: usize,
     sum: &[u8],
-    modulus: u8,
+    v: u8,
     work: &mut Work,
 ) -> Result<bool, Refusal> {
-    if few == 0 {
-        return Ok(sum.iter().all(|&x| x == 0));
-    }
-    for i in 0..(rows.len() + 1).saturating_sub(few) {
-        work.spend(price::LAID + sum.len() as u64 / 2, "bound")?;
-        if few == 1 {
-            if rows[i] == sum {
-                return Ok(true);
-            }
-            continue;
+    work.spend(price::LAID + sum.len() as u64 / 2, "bound")?;
+    match (few, pairs) {
+        (0, _) => return Ok(sum.iter().all(|&x| x == 0)),
+        (1, _) => {
+            work.spend((rows.len() * (1 + sum.len())) as u64 / 2, "bound")?;
+            return Ok(rows[from..].iter().any(|row| row == sum));
         }
-        let less = |(&a, &x): (&u8, &u8)| if a < x { a + modulus - x } else { a - x };
+        (2, Some(pairs)) => {
+            work.spend(price::FOUND, "bound")?;
+            return Ok(pairs.get(sum).is_some_and(|&first| first >= from));
+        }
+        _ => {}
+    }
+    for i in from..(rows.len() + 1).saturating_sub(few) {
+        let less = |(&a, &x): (&u8, &u8)| if a < x { a + v - x } else { a - x };
         let rest: Vec<u8> = sum.iter().zip(&rows[i]).map(less).collect();
-        if reaches(&rows[i + 1..], few - 1, &rest, modulus, work)? {
+        if reaches((rows, pairs), i + 1, few - 1, &rest, v, work)? {
             return Ok(true);
         }
     }

@@ -3,20 +3,22 @@
 //! Maximum set packing by branch and bound over the list of all sets. A state is the sets whose
 //! cards are all free. The card in the fewest of them goes with one of them or stays; three bounds
 //! say that a state cannot beat the best packing so far, in the order of their price: there are not
-//! enough cards, the cards left over have the wrong sum, or weights from linear programming
-//! (`dual`). The same three are the leaves of the certificate, which is made afterwards
+//! enough cards, the cards left over show the wrong values (`sums`), or weights from linear
+//! programming (`dual`). The same three are the leaves of the certificate, which is made afterwards
 //! ([`why_no_more`]), when the number to exclude is known.
 //!
-//! The sum is what makes random tables easy: of 30 cards of the game 10 sets would leave none over,
+//! The values are what makes random tables easy: of 30 cards of the game 10 sets would leave none over,
 //! so all values would have to add up to 0, which they do once in 81 deals. No bound by weights sees
-//! that.
+//! that. Where a few choices of leftovers have the right values, their cards are decided on first.
 //!
 //! A node is a state that needed a decision.
 
+use fairdeal_core::random::Random;
 use fairdeal_core::{Cancel, Limits, Stop};
 
 use super::dual::{Fractional, fractional};
-use super::{Walk, buckets, sums};
+use super::sums::{self, Leftovers};
+use super::{Walk, buckets};
 use crate::certificate::bound::Bound;
 use crate::rules::{Places, Table};
 
@@ -31,6 +33,8 @@ pub struct Packing {
 
 /// How many cards may be decided on one after the other.
 const MOST_DEPTH: usize = 2000;
+/// Cards of sets looked at for a packing to start from.
+const MOST_LOOKS: usize = 20_000_000;
 /// States a proof may have.
 const MOST_CASES: u64 = 20_000;
 
@@ -45,7 +49,7 @@ pub fn max_disjoint(table: &Table, limits: Limits) -> Packing {
 
 /// The same, of all sets of the table in lexicographic order, which took so many nodes to list.
 pub(crate) fn most_of(table: &Table, sets: &[Places], nodes: u64, limits: Limits) -> Packing {
-    let best = greedy(sets, table.cards.len());
+    let best = start(sets, table.cards.len(), table.v);
     let mut search = Search { table, chosen: Vec::new(), best, limits, nodes };
     let stopped = search.improve(sets).err();
     let nodes = search.nodes;
@@ -74,11 +78,11 @@ fn prove(
     if more == 0 || *cases > MOST_CASES || depth > MOST_DEPTH || cancel.is_set() {
         return None;
     }
-    let fractional = match exclude(table, sets, more, cancel) {
+    let open = match exclude(table, sets, more, cancel) {
         Excluded::Yes(bound) => return Some(bound),
-        Excluded::No(fractional) => fractional,
+        Excluded::No(open) => open,
     };
-    let (card, with) = decision(sets, table.cards.len(), fractional.as_ref())?;
+    let (card, with) = decision(sets, table.cards.len(), &open)?;
     let rest: Vec<Places> = sets.iter().filter(|set| !set.contains(&card)).cloned().collect();
     let unused = prove(table, &rest, more, depth + 1, cases, cancel)?;
     let listed = with.into_iter().map(|set| {
@@ -91,7 +95,14 @@ fn prove(
 
 enum Excluded {
     Yes(Bound),
-    No(Option<Fractional>),
+    No(Open),
+}
+
+/// What is known where nothing is excluded.
+struct Open {
+    fractional: Option<Fractional>,
+    /// The cards that may be left over, if they are few choices.
+    leftovers: Vec<Places>,
 }
 
 /// Is it plain that no `more` of these sets are disjoint?
@@ -104,9 +115,11 @@ fn exclude(table: &Table, sets: &[Places], more: usize, cancel: Cancel) -> Exclu
         let weights = covered.iter().enumerate().filter(|(_, c)| **c).map(weigh).collect();
         return Excluded::Yes(Bound::Weights { weights, scale: table.v as u64 });
     }
-    if sums::exclude(table, sets, more) {
-        return Excluded::Yes(Bound::Sum);
-    }
+    let leftovers = match sums::leftovers(table, sets, more) {
+        Leftovers::Never => return Excluded::Yes(Bound::Sum),
+        Leftovers::Among(choices) => choices,
+        Leftovers::Unknown => Vec::new(),
+    };
     let fractional = fractional(sets, table.cards.len(), cancel);
     match fractional.as_ref().and_then(|fractional| fractional.excludes(sets, more)) {
         Some((weights, scale)) => {
@@ -114,21 +127,21 @@ fn exclude(table: &Table, sets: &[Places], more: usize, cancel: Cancel) -> Exclu
             let weights = heavy.map(|(place, &w)| (table.cards[place].clone(), w)).collect();
             Excluded::Yes(Bound::Weights { weights, scale })
         }
-        None => Excluded::No(fractional),
+        None => Excluded::No(Open { fractional, leftovers }),
     }
 }
 
-/// The card to decide on, and the sets it lies in, the most promising first; none without sets.
-fn decision<'a>(
-    sets: &'a [Places],
-    cards: usize,
-    fractional: Option<&Fractional>,
-) -> Option<(usize, Vec<&'a Places>)> {
-    let mut degree = vec![0_usize; cards];
+/// The card to decide on, and the sets it lies in, the most promising first; none without sets. A card
+/// that most choices of leftovers name is left over, or most of them are excluded; else it is the
+/// card in the fewest sets.
+fn decision<'a>(sets: &'a [Places], cards: usize, open: &Open) -> Option<(usize, Vec<&'a Places>)> {
+    let (mut degree, mut named) = (vec![0_usize; cards], vec![0_usize; cards]);
     sets.iter().flatten().for_each(|&place| degree[place] += 1);
-    let card = (0..cards).filter(|&place| degree[place] > 0).min_by_key(|&place| degree[place])?;
+    open.leftovers.iter().flatten().for_each(|&place| named[place] += 1);
+    let there = (0..cards).filter(|&place| degree[place] > 0);
+    let card = there.min_by_key(|&place| (cards - named[place].min(cards), degree[place]))?;
     let mut with: Vec<usize> = (0..sets.len()).filter(|&i| sets[i].contains(&card)).collect();
-    if let Some(Fractional { taken, .. }) = fractional {
+    if let Some(Fractional { taken, .. }) = &open.fractional {
         with.sort_by(|&i, &j| taken[j].total_cmp(&taken[i]));
     }
     Some((card, with.into_iter().map(|i| &sets[i]).collect()))
@@ -151,6 +164,42 @@ fn greedy(sets: &[Places], cards: usize) -> Vec<Places> {
         }
     }
     taken
+}
+
+/// A packing to start from: the first one that is greedy, or a larger one of many where the card in the
+/// fewest sets goes with the set that leaves the most others, ties broken by a seed.
+fn start(sets: &[Places], cards: usize, v: usize) -> Vec<Places> {
+    let mut best = greedy(sets, cards);
+    let round = (sets.len() * v * (cards / v).max(1)).max(1);
+    for seed in 0..(MOST_LOOKS / round) as u64 {
+        if best.len() == cards / v {
+            break;
+        }
+        let mut random = Random::new(seed);
+        let (mut taken, mut left) = (Vec::new(), sets.to_vec());
+        let mut degree = vec![0_usize; cards];
+        while !left.is_empty() {
+            degree.fill(0);
+            left.iter().flatten().for_each(|&place| degree[place] += 1);
+            let there = (0..cards).filter(|&place| degree[place] > 0);
+            let Some(card) = there.min_by_key(|&place| (degree[place], random.below(64))) else {
+                break;
+            };
+            let with = left.iter().filter(|set| set.contains(&card));
+            let crowd = |set: &Places| set.iter().map(|&place| degree[place]).sum::<usize>();
+            let Some(set) = with.min_by_key(|set| (crowd(set) + random.below(4) as usize, *set))
+            else {
+                break;
+            };
+            let set = set.clone();
+            left = apart(&left, &set);
+            taken.push(set);
+        }
+        if taken.len() > best.len() {
+            best = taken;
+        }
+    }
+    best
 }
 
 /// How many sets the memory holds.
@@ -194,7 +243,7 @@ impl Search<'_> {
             self.best.clone_from(&self.chosen);
         }
         let more = self.best.len() + 1 - self.chosen.len();
-        let Excluded::No(fractional) = exclude(self.table, sets, more, self.limits.cancel) else {
+        let Excluded::No(mut open) = exclude(self.table, sets, more, self.limits.cancel) else {
             return Ok(());
         };
         self.spend()?;
@@ -203,9 +252,7 @@ impl Search<'_> {
         }
         // A card stays in the loop, so that only sets taken make the search deeper.
         let mut left = sets.to_vec();
-        let mut fractional = fractional;
-        while let Some((card, with)) = decision(&left, self.table.cards.len(), fractional.as_ref())
-        {
+        while let Some((card, with)) = decision(&left, self.table.cards.len(), &open) {
             for set in with {
                 self.chosen.push(set.clone());
                 self.improve(&apart(&left, set))?;
@@ -215,7 +262,7 @@ impl Search<'_> {
             let more = self.best.len() + 1 - self.chosen.len();
             match exclude(self.table, &left, more, self.limits.cancel) {
                 Excluded::Yes(_) => return Ok(()),
-                Excluded::No(found) => fractional = found,
+                Excluded::No(found) => open = found,
             }
             self.spend()?;
         }
