@@ -11,7 +11,7 @@ pub enum Bound {
     Cards,
     /// `{"by": "cells"}`: more cards show more symbols than the cells have room for.
     Cells,
-    /// `{"by": "capacity", …}`: weights on cards and orbits.
+    /// `{"by": "capacity", …}`: weights on cards and orbits, perhaps with cards set aside and red cells.
     Capacity(Weights),
     /// `{"by": "search"}`: nothing is shown; the checker tries everything, up to a size.
     Search,
@@ -26,6 +26,10 @@ pub struct Weights {
     pub cards: Vec<u64>,
     /// Weights for orbits; those not named have none.
     pub orbits: Vec<OrbitWeight>,
+    /// Cards set aside before anything is weighed, in this order; by their places in the hand.
+    pub aside: Vec<usize>,
+    /// Cells, row and column from 1, on which the symbols of one card more would be odd in number.
+    pub red: Vec<(u64, u64)>,
 }
 
 /// The weights of one orbit.
@@ -50,7 +54,8 @@ impl Bound {
         }
     }
 
-    pub fn to_json(&self) -> Value {
+    /// The bound as JSON, cards by their numbers on the table.
+    pub fn to_json(&self, number: &dyn Fn(usize) -> usize) -> Value {
         match self {
             Bound::Capacity(weights) => {
                 let one = |o: &OrbitWeight| {
@@ -58,12 +63,20 @@ impl Bound {
                     json!({"cell": [row, column], "room": o.room, "height": o.height})
                 };
                 let orbits: Vec<Value> = weights.orbits.iter().map(one).collect();
-                json!({
+                let mut out = json!({
                     "by": "capacity",
                     "scale": weights.scale,
                     "cards": weights.cards,
                     "orbits": orbits,
-                })
+                });
+                if !weights.aside.is_empty() {
+                    out["aside"] = weights.aside.iter().map(|&card| number(card)).collect();
+                }
+                if !weights.red.is_empty() {
+                    out["red"] =
+                        weights.red.iter().map(|&(row, column)| json!([row, column])).collect();
+                }
+                out
             }
             other => json!({"by": other.word()}),
         }
@@ -101,10 +114,13 @@ fn weights(value: &Value) -> Result<Weights, InputError> {
     let scale = scale.ok_or_else(|| wrong("scale", natural))?;
     let card = |v: &Value| v.as_u64().ok_or_else(|| wrong("cards", "natural numbers"));
     let cards = list("cards")?.iter().map(card).collect::<Result<_, _>>()?;
-    let orbit = |v: &Value| {
-        let pair = v.get("cell").and_then(Value::as_array).filter(|pair| pair.len() == 2);
+    let cell = |value: Option<&Value>, field: &str| {
+        let pair = value.and_then(Value::as_array).filter(|pair| pair.len() == 2);
         let at = |i: usize| pair.and_then(|pair| pair[i].as_u64());
-        let cell = at(0).zip(at(1)).ok_or_else(|| wrong("cell", "[row, column]"))?;
+        at(0).zip(at(1)).ok_or_else(|| wrong(field, "[row, column]"))
+    };
+    let orbit = |v: &Value| {
+        let cell = cell(v.get("cell"), "cell")?;
         let room = v.get("room").and_then(Value::as_u64);
         let room = room.ok_or_else(|| wrong("room", natural))?;
         let height = v.get("height").and_then(Value::as_i64);
@@ -112,5 +128,16 @@ fn weights(value: &Value) -> Result<Weights, InputError> {
         Ok(OrbitWeight { cell, room, height })
     };
     let orbits = list("orbits")?.iter().map(orbit).collect::<Result<_, _>>()?;
-    Ok(Weights { scale, cards, orbits })
+    // What is not there is an empty list.
+    let some = |field: &str| match value.get(field) {
+        None => Ok(&[][..]),
+        Some(_) => list(field).map(Vec::as_slice),
+    };
+    let card = |v: &Value| {
+        let card = v.as_u64().and_then(|n| usize::try_from(n).ok()?.checked_sub(1));
+        card.ok_or_else(|| wrong("aside", "numbers of cards, from 1"))
+    };
+    let aside = some("aside")?.iter().map(card).collect::<Result<_, _>>()?;
+    let red = some("red")?.iter().map(|v| cell(Some(v), "red")).collect::<Result<_, _>>()?;
+    Ok(Weights { scale, cards, orbits, aside, red })
 }

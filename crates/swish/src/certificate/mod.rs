@@ -121,7 +121,9 @@ impl Certificate {
     /// The entries of its lists.
     pub fn things(&self) -> u64 {
         let weights = |bound: &Bound| match bound {
-            Bound::Capacity(weights) => weights.cards.len() + weights.orbits.len(),
+            Bound::Capacity(Weights { cards, orbits, aside, red, .. }) => {
+                cards.len() + orbits.len() + aside.len() + red.len()
+            }
             Bound::Cards | Bound::Cells | Bound::Search => 0,
         };
         let entries = match self {
@@ -194,16 +196,23 @@ impl Certificate {
             }
             Ok(())
         };
-        match self {
-            Certificate::Swish(swish) | Certificate::LargestSwish { swish, .. } => lay(swish),
-            Certificate::Peeled { order } => {
-                for (i, place) in order.iter_mut().enumerate() {
-                    let there = card(*place + 1);
-                    *place = there.map_err(|why| Refusal::new(format!("entry {}", i + 1), why))?;
-                }
-                Ok(())
+        let list = |cards: &mut [usize], entry: &str| {
+            for (i, place) in cards.iter_mut().enumerate() {
+                let there = card(place.saturating_add(1));
+                *place = there.map_err(|why| Refusal::new(format!("{entry} {}", i + 1), why))?;
             }
-            Certificate::NoSwish { .. } | Certificate::NoSwishOf { .. } => Ok(()),
+            Ok(())
+        };
+        let aside = |bound: &mut Bound| match bound {
+            Bound::Capacity(weights) => list(&mut weights.aside, "aside, entry"),
+            Bound::Cards | Bound::Cells | Bound::Search => Ok(()),
+        };
+        match self {
+            Certificate::Swish(swish) => lay(swish),
+            Certificate::LargestSwish { swish, bound } => lay(swish).and_then(|()| aside(bound)),
+            Certificate::Peeled { order } => list(order, "entry"),
+            Certificate::NoSwishOf { bound, .. } => aside(bound),
+            Certificate::NoSwish { .. } => Ok(()),
         }
     }
 
@@ -230,12 +239,12 @@ impl Certificate {
             }
             Certificate::LargestSwish { swish, bound } => {
                 out.insert("cards".into(), position.swish_json(swish));
-                out.insert("bound".into(), bound.to_json());
+                out.insert("bound".into(), bound.to_json(&|card| position.number(card)));
             }
             Certificate::NoSwishOf { k, cards, bound } => {
                 out.insert("k".into(), (*k).into());
                 out.insert("card_count".into(), (*cards).into());
-                out.insert("bound".into(), bound.to_json());
+                out.insert("bound".into(), bound.to_json(&|card| position.number(card)));
             }
         }
         self.claim(position, asked).written(SCHEMA, out)

@@ -23,7 +23,7 @@ pub fn check(
     let got = match bound {
         Bound::Cards => hand.cards.len() as u128,
         Bound::Cells => fit(hand) as u128,
-        Bound::Capacity(weights) => capacity::most(hand, weights, meter)?,
+        Bound::Capacity(weights) => capacity::most(hand, weights, most, meter)?,
         Bound::Search => return none::no_more_than(hand, most, meter),
     };
     match got <= most as u128 {

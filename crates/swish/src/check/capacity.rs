@@ -16,6 +16,9 @@
 //! most once, and at most |o| through an orbit. For cards with one point and one circle that is a
 //! flow, and the best weights are whole numbers with s = 1.
 //!
+//! Cards may be set aside before ([`super::aside`]): they weigh what they like. And where the weights alone
+//! allow one card too many, red cells may exclude it ([`super::red`]).
+//!
 //! The weights are the certificate's; the sums are recomputed, and the proof above is why they suffice.
 //! Each card, symbol and orbit is looked at once. No number wraps: weights have 64 bits, symbols and
 //! orbits are fewer than 2^32, and sums have 128.
@@ -24,7 +27,8 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::Refusal;
 
-use super::Meter;
+use super::red::{self, Role};
+use super::{Meter, aside};
 use crate::certificate::Weights;
 use crate::notation::card_text;
 use crate::orbits;
@@ -33,12 +37,18 @@ use crate::rules::{Card, Cell, Hand};
 /// Steps for each symbol, card and orbit: a look into an ordered map.
 const A_SYMBOL: u64 = 64;
 
-/// The most cards a swish can have by these weights.
+/// The most cards a swish can have by these weights; if that is more than `claimed`, and there are red
+/// cells, they must show that it is not.
 ///
 /// # Errors
 /// The first weight that is not as it should be.
-pub fn most(hand: &Hand, weights: &Weights, meter: &mut Meter<'_>) -> Result<u128, Refusal> {
-    let Weights { scale, cards, orbits: weighed } = weights;
+pub fn most(
+    hand: &Hand,
+    weights: &Weights,
+    claimed: usize,
+    meter: &mut Meter<'_>,
+) -> Result<u128, Refusal> {
+    let Weights { scale, cards, orbits: weighed, aside, red } = weights;
     if *scale == 0 {
         return Err(Refusal::new("scale", "it is 0"));
     }
@@ -46,6 +56,7 @@ pub fn most(hand: &Hand, weights: &Weights, meter: &mut Meter<'_>) -> Result<u12
         let why = format!("{} weights for {} cards", cards.len(), hand.cards.len());
         return Err(Refusal::new("weights", why));
     }
+    let gone = aside::check(hand, aside, meter)?;
     let symbols: usize = hand.cards.iter().map(Card::symbols).sum();
     meter.spend(A_SYMBOL * (symbols + cards.len() + weighed.len()) as u64, "bound")?;
     let mut of: BTreeMap<Cell, (u64, i64)> = BTreeMap::new();
@@ -64,7 +75,11 @@ pub fn most(hand: &Hand, weights: &Weights, meter: &mut Meter<'_>) -> Result<u12
         }
         sum += cells.len() as u128 * u128::from(orbit.room);
     }
+    let mut beyond = vec![0; cards.len()];
     for (i, (card, &own)) in hand.cards.iter().zip(cards).enumerate() {
+        if gone[i] {
+            continue;
+        }
         let first = |cell: &Cell| orbits::first(hand.size, hand.simple, *cell);
         let weight = |cell: &Cell| of.get(&first(cell)).copied().unwrap_or((0, 0));
         let mut total = i128::from(own);
@@ -79,6 +94,19 @@ pub fn most(hand: &Hand, weights: &Weights, meter: &mut Meter<'_>) -> Result<u12
             let why = format!("{text} weighs {total}, less than {scale}");
             return Err(Refusal::new(format!("card {}", i + 1), why));
         }
+        beyond[i] = (total - i128::from(*scale)).unsigned_abs();
     }
-    Ok(sum / u128::from(*scale))
+    let most = sum / u128::from(*scale);
+    // What a swish of one card more than claimed may leave unused.
+    let more = claimed as u128 + 1;
+    let unused = u128::from(*scale).checked_mul(more).and_then(|least| sum.checked_sub(least));
+    let Some(unused) = unused.filter(|_| !red.is_empty()) else { return Ok(most) };
+    let role = |(i, &own): (usize, &u64)| match () {
+        () if gone[i] || beyond[i] > unused => Role::Never,
+        () if u128::from(own) > unused => Role::Must,
+        () => Role::May,
+    };
+    let roles: Vec<Role> = cards.iter().enumerate().map(role).collect();
+    red::check(hand, red, &roles, meter)?;
+    Ok(claimed as u128)
 }

@@ -20,12 +20,14 @@
 //! What is checked is what is said: an answer around a certificate is held against it word by word
 //! (`certificate/around.rs`).
 
+pub mod aside;
 pub mod bound;
 pub mod capacity;
 pub mod family;
 pub mod hitting;
 pub mod none;
 pub mod peeled;
+pub mod red;
 mod table;
 
 use std::collections::BTreeMap;

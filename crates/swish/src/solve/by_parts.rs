@@ -8,18 +8,20 @@
 //!
 //! For cards with at most two symbols orbits say which cards could make a largest swish
 //! ([`super::matching::circulation`]); whether they can be laid is asked first by parity
-//! ([`super::parity`]), then of the searcher, for a few dozen such choices. On `swish/16x20/s2/320#1` to
-//! `#20` this finds a swish that meets the bound for 18 hands, in less than a second each; a search
-//! for the number alone is far from it after minutes. Branching on pairs of cards that never go
-//! together lowered no bound on these hands, and was dropped.
+//! ([`super::parity`]), then of the searcher, for a few dozen such choices. On `swish/16x20/s2/320#0` to
+//! `#19` this finds a swish that meets the bound; a search for the number alone is far from it after
+//! minutes. For two of these hands the bound is met only since cards go first that clash with all their
+//! partners ([`super::aside`]). Where a bound by weights is not met, red cells may lower it by one
+//! ([`super::red`]).
 
 use fairdeal_core::random::Random;
 use fairdeal_core::{Limits, Stop, Verdict};
 
+use super::aside::aside;
 use super::matching::circulation;
 use super::parity::all_may_be_laid;
-use super::parts::{Part, before_search};
-use super::{Largest, Reason, Solved, most_cards};
+use super::parts::{Part, before_search, split_without};
+use super::{Largest, Reason, Solved, most_cards, red};
 use crate::rules::{Hand, Swish};
 
 /// The first slice, in nodes.
@@ -77,7 +79,7 @@ pub(super) fn at_least<S: Searcher>(hand: &Hand, k: usize, limits: Limits) -> So
         Err(reason) => return none(reason),
     };
     if k > 2 {
-        tighten(&mut parts, limits);
+        tighten(hand, &mut parts, limits);
         if parts.iter().map(|part| part.most).sum::<usize>() < k {
             return none(Reason::Counting);
         }
@@ -99,7 +101,7 @@ pub(super) fn largest<S: Searcher>(hand: &Hand, limits: Limits) -> Largest {
         Ok(parts) => parts,
         Err(reason) => return none(reason),
     };
-    tighten(&mut parts, limits);
+    tighten(hand, &mut parts, limits);
     let counted: usize = parts.iter().map(|part| part.most).sum();
     let found = all::<S>(hand, &parts, usize::MAX, limits);
     let size = found.swish.len();
@@ -120,10 +122,18 @@ pub(super) fn largest<S: Searcher>(hand: &Hand, limits: Limits) -> Largest {
     }
 }
 
-/// Better bounds, where they are to be had.
-fn tighten(parts: &mut [Part], limits: Limits) {
-    for part in parts.iter_mut().filter(|part| matched(part)) {
-        if let Some((most, _)) = circulation(part, 0, &[], limits.cancel) {
+/// Better bounds, where they are to be had: without the cards that clash with all their partners, by
+/// weights, and by matching.
+fn tighten(hand: &Hand, parts: &mut Vec<Part>, limits: Limits) {
+    let aside = aside(hand);
+    if !aside.is_empty() {
+        *parts = split_without(hand, &aside);
+    }
+    for part in parts {
+        part.weigh();
+        if matched(part)
+            && let Some((most, _)) = circulation(part, 0, &[], limits.cancel)
+        {
             part.most = part.most.min(most);
         }
     }
@@ -229,9 +239,16 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
             known.nodes -= searcher.nodes();
         }
     }
+    let step = 1 + usize::from(part.even_only());
+    if goal >= part.most
+        && known.bound == part.most
+        && known.best.len() < part.most
+        && part.centred().is_some_and(|costs| red::excludes(part, &costs, part.most))
+    {
+        known.bound -= step;
+    }
     let guessed = known.nodes;
     let limits = Limits { nodes: limits.nodes.saturating_sub(guessed), ..limits };
-    let step = 1 + usize::from(part.even_only());
     let mut slice = SLICE;
     loop {
         let high = known.bound.min(goal.max(2));

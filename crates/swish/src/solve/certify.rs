@@ -2,12 +2,16 @@
 //!
 //! An engine may be as clever as it likes; what it found is shown in terms the checker knows, tried
 //! from the cheapest on: setting cards aside ([`super::by_orbit`]), counting, weights
-//! ([`super::weights`]), and last nothing at all, where the checker can try everything within a
-//! number of steps. Certificates are finished before the checker sees them; it only says yes or no.
+//! ([`super::weights`]), weights without the cards that clash with all their partners
+//! ([`super::aside`]), weights and red cells ([`super::red`]), and last nothing at all, where the
+//! checker can try everything within a number of steps. Certificates are finished before the checker
+//! sees them; it only says yes or no.
 
+use super::aside::aside;
 use super::by_orbit::ByOrbit;
-use super::weights::weights;
-use crate::certificate::{Bound, Certificate};
+use super::red;
+use super::weights::{FEW_CENTRED, MOST_CENTRED, centred, weights};
+use crate::certificate::{Bound, Certificate, Weights};
 use crate::check::{Steps, check_within};
 use crate::rules::{Hand, Swish};
 
@@ -34,27 +38,50 @@ pub fn none_of(hand: &Hand, k: usize, steps: Steps<'_>) -> Option<Certificate> {
     if k <= 2 {
         return none(hand, steps);
     }
+    let most = k - 1;
     let (k, cards) = (k as u64, hand.cards.len() as u64);
-    bounded(hand, steps, |bound| Certificate::NoSwishOf { k, cards, bound })
+    bounded(hand, most, steps, |bound| Certificate::NoSwishOf { k, cards, bound })
 }
 
 /// "There is this swish and none larger."
 pub fn largest(hand: &Hand, swish: &Swish, steps: Steps<'_>) -> Option<Certificate> {
-    bounded(hand, steps, |bound| Certificate::LargestSwish { swish: swish.clone(), bound })
+    let most = swish.len();
+    bounded(hand, most, steps, |bound| Certificate::LargestSwish { swish: swish.clone(), bound })
 }
 
 /// The certificate with the first bound that holds.
 fn bounded(
     hand: &Hand,
+    most: usize,
     steps: Steps<'_>,
     with: impl Fn(Bound) -> Certificate,
 ) -> Option<Certificate> {
-    let reasons: [fn(&Hand) -> Bound; 4] = [
-        |_| Bound::Cards,
-        |_| Bound::Cells,
-        |hand| Bound::Capacity(weights(hand)),
-        |_| Bound::Search,
+    let cards = if steps.most < Steps::MOST.most { FEW_CENTRED } else { MOST_CENTRED };
+    let small = hand.cards.len() <= cards;
+    let reasons: [&dyn Fn() -> Option<Bound>; 6] = [
+        &|| Some(Bound::Cards),
+        &|| Some(Bound::Cells),
+        &|| Some(Bound::Capacity(weights(hand, &[]))),
+        &|| {
+            let aside = aside(hand);
+            (!aside.is_empty()).then(|| Bound::Capacity(weights(hand, &aside)))
+        },
+        &|| small.then(|| coloured(hand, most)).flatten().map(Bound::Capacity),
+        &|| Some(Bound::Search),
     ];
-    let certificates = reasons.iter().map(|reason| with(reason(hand)));
+    let certificates = reasons.iter().filter_map(|reason| reason().map(&with));
     certificates.into_iter().find(|found| check_within(hand, found, steps).is_ok())
+}
+
+/// Weights that bound the hand by one more than `most`, and red cells that exclude that one.
+fn coloured(hand: &Hand, most: usize) -> Option<Weights> {
+    let aside = aside(hand);
+    let (mut weights, used) = centred(hand, &aside, most + 1)?;
+    let red = red::of_hand(hand, &used)?;
+    let place = |cell| {
+        let (row, column) = hand.size.place(cell);
+        (row as u64 + 1, column as u64 + 1)
+    };
+    weights.red = red.into_iter().map(place).collect();
+    Some(weights)
 }

@@ -1,6 +1,7 @@
 //! The strategies. All answer the same two questions about a hand: is there a swish of at least k
 //! cards, and which is the largest. Some can also list every swish that does not fall apart.
 
+mod aside;
 pub mod brute;
 mod by_orbit;
 mod by_parts;
@@ -12,8 +13,10 @@ pub mod hypergraph;
 pub mod matching;
 mod parity;
 pub mod parts;
+mod red;
 #[cfg(feature = "cadical")]
 pub mod sat;
+mod simplex;
 pub mod strategies;
 mod weights;
 

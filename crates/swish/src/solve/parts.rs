@@ -15,6 +15,8 @@
 use std::collections::BTreeMap;
 
 use super::by_orbit::{Partners, peel};
+use super::simplex::Column;
+use super::weights::{Duals, FEW_CENTRED};
 use super::{Reason, most_cards};
 use crate::connected::connected;
 use crate::kinds;
@@ -66,9 +68,67 @@ pub struct Part {
     pub need: Vec<usize>,
     /// No swish of this part has more cards.
     pub most: usize,
+    /// What it costs a swish to leave a cell empty, or a card out.
+    pub costs: Costs,
+}
+
+/// The weights of [`crate::check::capacity`] as a search spends them. A swish of n cards falls short of
+/// `total` by `total − n·scale`, and that is the sum of: the room of every cell it leaves empty, what
+/// every card is short of that it leaves out, if more than nothing, and what every card is short of
+/// that it uses, if less than nothing.
+#[derive(Clone, Debug)]
+pub struct Costs {
+    pub scale: i64,
+    pub total: i64,
+    /// For each orbit.
+    pub room: Vec<i64>,
+    /// For each kind, what a card of it is short of the scale.
+    pub short: Vec<i64>,
+}
+
+impl Costs {
+    /// A card left out costs a card, and cells cost nothing.
+    fn plain(orbits: usize, kinds: &[Kind]) -> Costs {
+        let cards = kinds.iter().map(|kind| kind.cards.len() as i64).sum();
+        Costs { scale: 1, total: cards, room: vec![0; orbits], short: vec![1; kinds.len()] }
+    }
+
+    /// No swish has more cards than this.
+    pub fn most(&self) -> usize {
+        usize::try_from(self.total.div_euclid(self.scale)).unwrap_or(0)
+    }
 }
 
 impl Part {
+    /// Costs by dual numbers of a linear program, where these say more than counting.
+    pub(super) fn weigh(&mut self) {
+        let duals = Duals::solved(&self.orbit_size, &self.columns());
+        let costs = duals.map(|duals| self.costs_by(duals));
+        if let Some(costs) = costs.filter(|costs| costs.most() <= self.most) {
+            self.most = costs.most() - costs.most() % (1 + usize::from(self.even_only()));
+            self.costs = costs;
+        }
+    }
+
+    /// The same where as many cards as may be are settled if the bound is met.
+    pub(super) fn centred(&self) -> Option<Costs> {
+        if self.kinds.len() > FEW_CENTRED {
+            return None;
+        }
+        let duals = Duals::centred(&self.orbit_size, &self.columns(), self.most);
+        duals.map(|duals| self.costs_by(duals))
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        self.kinds.iter().map(|kind| (kind.touches.clone(), kind.cards.len())).collect()
+    }
+
+    fn costs_by(&self, duals: Duals) -> Costs {
+        let total = duals.total(&self.orbit_size, &self.columns());
+        let short = self.kinds.iter().map(|kind| duals.short(&kind.touches)).collect();
+        Costs { scale: duals.scale, total, room: duals.room, short }
+    }
+
     pub fn cards(&self) -> usize {
         self.need.len() - 1
     }
@@ -111,6 +171,7 @@ impl Part {
         }
         part.need = needs(symbols);
         part.most = part.cards();
+        part.costs = Costs::plain(part.orbit_size.len(), &part.kinds);
         (part, names)
     }
 
@@ -159,7 +220,15 @@ pub fn before_search(hand: &Hand, k: usize) -> Result<Vec<Part>, Reason> {
 
 /// The parts of a hand; cards without partner are in none.
 pub fn split(hand: &Hand) -> Vec<Part> {
-    let mut kinds: Vec<Option<Alike>> = with_partners(alike(hand)).into_iter().map(Some).collect();
+    split_without(hand, &[])
+}
+
+/// The same when these cards are not to be used.
+pub(super) fn split_without(hand: &Hand, aside: &[usize]) -> Vec<Part> {
+    let mut stays = vec![true; hand.cards.len()];
+    aside.iter().for_each(|&card| stays[card] = false);
+    let kinds = with_partners(alike(hand, |card| stays[card]));
+    let mut kinds: Vec<Option<Alike>> = kinds.into_iter().map(Some).collect();
     let orbits = |kind: &Option<Alike>| -> Vec<Cell> {
         kind.iter().flat_map(|kind| &kind.touches).map(|&((cell, _), _)| cell).collect()
     };
@@ -173,15 +242,17 @@ pub fn split(hand: &Hand) -> Vec<Part> {
 /// An orbit by its smallest cell, and point (0) or circle (1).
 type Side = (Cell, u8);
 
-struct Alike {
-    cards: Vec<usize>,
-    shows: Vec<Card>,
+/// Cards that can be laid alike, before their cells are numbered.
+pub(super) struct Alike {
+    pub(super) cards: Vec<usize>,
+    pub(super) shows: Vec<Card>,
     touches: Vec<(Side, usize)>,
 }
 
-fn alike(hand: &Hand) -> Vec<Alike> {
+/// The kinds of the cards that stay.
+pub(super) fn alike(hand: &Hand, stays: impl Fn(usize) -> bool) -> Vec<Alike> {
     let mut kinds: BTreeMap<Card, Vec<usize>> = BTreeMap::new();
-    for (i, card) in hand.cards.iter().enumerate() {
+    for (i, card) in hand.cards.iter().enumerate().filter(|&(i, _)| stays(i)) {
         kinds.entry(kinds::kind(hand.size, hand.simple, card)).or_default().push(i);
     }
     let mut out: Vec<Alike> = kinds
@@ -282,7 +353,8 @@ fn build(hand: &Hand, alike: Vec<Alike>) -> Part {
     };
     let flips = !hand.simple && !hand.size.square();
     let halves = if flips { cells.iter().map(halves).collect() } else { Vec::new() };
-    Part { kinds, ways, at, orbit, orbit_size, halves, need, most }
+    let costs = Costs::plain(orbit_size.len(), &kinds);
+    Part { kinds, ways, at, orbit, orbit_size, halves, need, most, costs }
 }
 
 /// Sums of the smallest.

@@ -2,19 +2,20 @@
 //!
 //! What the weights must satisfy, and why they bound a swish, is in [`crate::check::capacity`]. Any
 //! weights on orbits will do, since the cards' own weights can make up for what is missing; good
-//! ones make the bound small. Two ways to find them:
+//! ones make the bound small. Three ways to find them:
 //!
 //! - **arcs** (one point and one circle a card): the relaxed problem is to send cards round between
 //!   orbits, each at most once, at most |o| through orbit o, as many as possible. It is a flow
 //!   ([`super::flow`]), and its dual numbers are the best weights, whole ones.
-//! - **any cards**: the bound is a convex function of the weights on orbits, and one step after the
-//!   other is taken against its slope, shorter and shorter, all in whole numbers. That ends near the
-//!   best weights, not at them; but a bound that is off by less than one card is as good.
+//! - **any cards**: by the simplex method ([`super::simplex`]), and where the tableau would be too
+//!   large by steps against the slope, for the bound is a convex function of the weights on orbits;
+//!   steps are shorter and shorter, all in whole numbers. That ends near the best weights, not at them.
 
 use std::collections::BTreeMap;
 
 use super::by_orbit::ByOrbit;
 use super::flow::circulation;
+use super::simplex::{self, Column};
 use crate::certificate::{OrbitWeight, Weights};
 use crate::rules::Hand;
 
@@ -24,39 +25,139 @@ const MOST_FLOW: usize = 1 << 17;
 const STEPS: usize = 400;
 /// Symbols looked at on the way.
 const MOST_LOOKS: usize = 10_000_000;
-/// The scale of the weights found that way.
+/// The scale of weights that are rounded: a multiple of all small numbers.
 const SCALE: i64 = 5040;
+/// The most cards for which weights are centred on the way: that takes a linear program for each.
+pub(super) const FEW_CENTRED: usize = 96;
+/// The same for a proof that was asked for.
+pub(super) const MOST_CENTRED: usize = 400;
 
-/// Weights for a hand, as good as can be found soon.
-pub(super) fn weights(hand: &Hand) -> Weights {
+/// Dual numbers of some orbits: their scale, and for each orbit its room and its height.
+pub(super) struct Duals {
+    pub(super) scale: i64,
+    pub(super) room: Vec<i64>,
+    pub(super) height: Vec<i64>,
+}
+
+impl Duals {
+    /// By the simplex method, rounded; none if there is too much to do.
+    pub(super) fn solved(sizes: &[usize], columns: &[Column]) -> Option<Duals> {
+        let duals = simplex::duals(sizes, columns)?;
+        let whole = |x: f64| (x * SCALE as f64).round() as i64;
+        let room = duals.iter().map(|&(room, _)| whole(room)).collect();
+        let height = duals.iter().map(|&(_, height)| whole(height)).collect();
+        Some(Duals { scale: SCALE, room, height })
+    }
+
+    /// Of many that bound the number of cards by exactly `most`, the sum: a card then costs something
+    /// to use, or to leave out, if it does by one of them. They are found by taking each card away,
+    /// and a cell of each orbit. None if they bound it by another number, or there is too much to do.
+    pub(super) fn centred(sizes: &[usize], columns: &[Column], most: usize) -> Option<Duals> {
+        let zero = vec![0; sizes.len()];
+        let mut sum = Duals { scale: 0, room: zero.clone(), height: zero };
+        let mut add = |found: Duals| {
+            if found.total(sizes, columns) == SCALE * most as i64 {
+                sum.scale += found.scale;
+                sum.room.iter_mut().zip(found.room).for_each(|(a, b)| *a += b);
+                sum.height.iter_mut().zip(found.height).for_each(|(a, b)| *a += b);
+            }
+        };
+        let first = Duals::solved(sizes, columns)?;
+        if first.total(sizes, columns) != SCALE * most as i64 {
+            return None;
+        }
+        add(first);
+        for column in 0..columns.len() {
+            let mut fewer = columns.to_vec();
+            fewer[column].1 = 0;
+            add(Duals::solved(sizes, &fewer)?);
+        }
+        for orbit in 0..sizes.len() {
+            let mut fewer = sizes.to_vec();
+            fewer[orbit] -= 1;
+            add(Duals::solved(&fewer, columns)?);
+        }
+        Some(sum)
+    }
+
+    /// What a card is short of the scale by its orbits alone; below 0 if it has more.
+    pub(super) fn short(&self, touches: &[(usize, usize)]) -> i64 {
+        let gain = |&(side, n): &(usize, usize)| {
+            let (room, height) = (self.room[side / 2], self.height[side / 2]);
+            n as i64 * if side % 2 == 0 { room + height } else { -height }
+        };
+        self.scale - touches.iter().map(gain).sum::<i64>()
+    }
+
+    /// No swish has more cards than this, by the scale.
+    pub(super) fn total(&self, sizes: &[usize], columns: &[Column]) -> i64 {
+        let short = |(touches, copies): &Column| *copies as i64 * self.short(touches).max(0);
+        let cells = self.room.iter().zip(sizes).map(|(room, &size)| room * size as i64);
+        cells.sum::<i64>() + columns.iter().map(short).sum::<i64>()
+    }
+}
+
+/// Weights for a hand without the cards set aside, as good as can be found soon.
+pub(super) fn weights(hand: &Hand, aside: &[usize]) -> Weights {
     let model = ByOrbit::new(hand);
     let orbits = model.sizes.len();
     let small = orbits.saturating_mul(hand.cards.len()) <= MOST_FLOW;
     let flow = (hand.is_arcs() && small).then(|| by_flow(&model)).flatten();
-    let (scale, room, height) = flow.unwrap_or_else(|| by_slope(&model));
-    let cards = (0..hand.cards.len()).map(|card| model.missing(card, scale, &room, &height));
-    let cards = cards.map(|u| u as u64).collect();
-    let named = (0..orbits).filter(|&o| room[o] != 0 || height[o] != 0);
+    let duals = flow.or_else(|| Duals::solved(&model.rooms(), &model.columns(aside)));
+    written(hand, &model, aside, &duals.unwrap_or_else(|| by_slope(&model, aside)))
+}
+
+/// Weights that bound a hand by `most`; and the cards that a swish of as many may use, each with
+/// whether it must.
+pub(super) fn centred(
+    hand: &Hand,
+    aside: &[usize],
+    most: usize,
+) -> Option<(Weights, Vec<(usize, bool)>)> {
+    let model = ByOrbit::new(hand);
+    let duals = Duals::centred(&model.rooms(), &model.columns(aside), most)?;
+    let shorts = (0..hand.cards.len()).map(|card| (card, duals.short(&model.touches(card))));
+    let used = shorts.filter(|&(card, short)| short >= 0 && !aside.contains(&card));
+    let used = used.map(|(card, short)| (card, short > 0)).collect();
+    Some((written(hand, &model, aside, &duals), used))
+}
+
+fn written(hand: &Hand, model: &ByOrbit, aside: &[usize], duals: &Duals) -> Weights {
+    let mut cards: Vec<u64> =
+        (0..hand.cards.len()).map(|card| duals.short(&model.touches(card)).max(0) as u64).collect();
+    aside.iter().for_each(|&card| cards[card] = 0);
+    let named = (0..model.sizes.len()).filter(|&o| duals.room[o] != 0 || duals.height[o] != 0);
     let orbits = named.map(|o| {
         let (row, column) = hand.size.place(model.first[o]);
         let cell = (row as u64 + 1, column as u64 + 1);
-        OrbitWeight { cell, room: room[o] as u64, height: height[o] }
+        OrbitWeight { cell, room: duals.room[o] as u64, height: duals.height[o] }
     });
-    Weights { scale: scale as u64, cards, orbits: orbits.collect() }
+    let (scale, orbits) = (duals.scale as u64, orbits.collect());
+    Weights { scale, cards, orbits, aside: aside.to_vec(), red: Vec::new() }
 }
 
 impl ByOrbit {
-    /// What a card's own weight must make up for.
-    fn missing(&self, card: usize, scale: i64, room: &[i64], height: &[i64]) -> i64 {
+    fn rooms(&self) -> Vec<usize> {
+        self.sizes.iter().map(|&size| size as usize).collect()
+    }
+
+    /// The sides of orbits that a card touches, a symbol each.
+    fn touches(&self, card: usize) -> Vec<(usize, usize)> {
         let [points, circles] = &self.cards[card];
-        let points: i64 = points.iter().map(|&o| room[o] + height[o]).sum();
-        let circles: i64 = circles.iter().map(|&o| height[o]).sum();
-        (scale - points + circles).max(0)
+        let points = points.iter().map(|&o| (2 * o, 1));
+        points.chain(circles.iter().map(|&o| (2 * o + 1, 1))).collect()
+    }
+
+    /// The cards that are not set aside.
+    fn columns(&self, aside: &[usize]) -> Vec<Column> {
+        let mut copies = vec![1; self.cards.len()];
+        aside.iter().for_each(|&card| copies[card] = 0);
+        copies.iter().enumerate().map(|(card, &copies)| (self.touches(card), copies)).collect()
     }
 }
 
 /// Whole weights with scale 1, the best there are.
-fn by_flow(model: &ByOrbit) -> Option<(i64, Vec<i64>, Vec<i64>)> {
+fn by_flow(model: &ByOrbit) -> Option<Duals> {
     let mut cards: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     for [points, circles] in &model.cards {
         if let (&[point], &[circle]) = (&points[..], &circles[..]) {
@@ -67,23 +168,25 @@ fn by_flow(model: &ByOrbit) -> Option<(i64, Vec<i64>, Vec<i64>)> {
     let gains = circulation(&model.sizes, &cards, u64::MAX)?.gains;
     let height = gains.iter().map(|&(enter, _)| -i64::from(enter)).collect();
     let room = gains.iter().map(|&(enter, leave)| i64::from(enter - leave).max(0)).collect();
-    Some((1, room, height))
+    Some(Duals { scale: 1, room, height })
 }
 
-/// Good weights for cards of any shape.
-fn by_slope(model: &ByOrbit) -> (i64, Vec<i64>, Vec<i64>) {
+/// Good weights for cards of any shape, however many.
+fn by_slope(model: &ByOrbit, aside: &[usize]) -> Duals {
     let orbits = model.sizes.len();
     let (mut room, mut height) = (vec![0_i64; orbits], vec![0_i64; orbits]);
     let mut best = (i64::MAX, room.clone(), height.clone());
     let symbols: usize = model.cards.iter().flatten().map(Vec::len).sum();
     let steps = (MOST_LOOKS / symbols.max(1)).clamp(1, STEPS) as i64;
+    let columns = model.columns(aside);
     for step in 1..=steps {
         // The slope: cards that weigh too little pull at their orbits.
         let mut at_room: Vec<i64> = model.sizes.iter().map(|&cells| i64::from(cells)).collect();
         let mut at_height = vec![0_i64; orbits];
         let mut value: i64 = room.iter().zip(&at_room).map(|(z, cells)| z * cells).sum();
-        for card in 0..model.cards.len() {
-            let missing = model.missing(card, SCALE, &room, &height);
+        let duals = Duals { scale: SCALE, room: room.clone(), height: height.clone() };
+        for (card, (touches, copies)) in columns.iter().enumerate() {
+            let missing = *copies as i64 * duals.short(touches).max(0);
             value += missing;
             if missing > 0 {
                 let [points, circles] = &model.cards[card];
@@ -103,5 +206,5 @@ fn by_slope(model: &ByOrbit) -> (i64, Vec<i64>, Vec<i64>) {
             height[o] -= length * at_height[o].signum();
         }
     }
-    (SCALE, best.1, best.2)
+    Duals { scale: SCALE, room: best.1, height: best.2 }
 }

@@ -11,6 +11,10 @@
 //!   touched yet has one option more: to stay empty, which costs two slots of slack.
 //! - A slot that nothing can cover any more empties its cell, which takes the pictures at the other
 //!   slot, and so on.
+//! - Weights from a linear program ([`super::parts::Costs`]) say what each cell left empty and each card
+//!   left out, or used, costs of what may be lost: `swish/8x10/s3/80#3` takes a third of the nodes it
+//!   took by counting alone. What costs more than may be lost is not tried. Solving the program anew
+//!   for the first cards laid took fewer nodes and more time.
 //! - Turning a whole swish over gives another. So the first card laid is laid one way only; when
 //!   everything with that kind has been looked at, the kind is taken away.
 //! - Copies of a kind are never told apart ([`super::parts`]).
@@ -47,6 +51,15 @@ impl Cover {
     /// With a bound on nodes.
     pub fn new(limits: Limits) -> Self {
         Cover { limits }
+    }
+
+    /// The largest swish of these cards of a hand, which are in ascending order.
+    pub(super) fn largest_of(&mut self, hand: &Hand, cards: Vec<usize>) -> Largest {
+        let few = cards.iter().map(|&card| hand.cards[card].clone()).collect();
+        let mut found = self.largest(&Hand { cards: few, ..*hand });
+        let placed = found.best.iter_mut().flatten();
+        placed.for_each(|placed| placed.card = cards[placed.card]);
+        found
     }
 }
 
@@ -121,13 +134,17 @@ impl Covering {
     /// Tries every kind as one that is used, the scarcest first, and takes it away after that.
     fn first_card(&mut self, part: &Part, k: usize, end: u64) -> Result<Option<Vec<usize>>, Stop> {
         while self.state.may_reach(part, k) {
-            let Some(kind) = self.state.scarcest_kind(part) else { break };
+            let needed = self.state.scarcest_kind(part, Some(k));
+            let Some(kind) = needed.or_else(|| self.state.scarcest_kind(part, None)) else { break };
             let mark = self.state.mark();
             self.nodes += 1;
             self.state.lay(part, part.kinds[kind].ways.start);
             let found = self.go_on(part, k, end)?;
             if found.is_some() {
                 return Ok(found);
+            }
+            if needed.is_some() {
+                break;
             }
             self.state.undo_to(part, mark);
             self.state.ban(part, kind);
@@ -144,6 +161,11 @@ impl Covering {
             }
             if self.nodes.is_multiple_of(LOOK) && self.cancel.is_set() {
                 return Err(Stop::Cancelled);
+            }
+            while self.state.may_reach(part, k)
+                && let Some(kind) = self.state.too_dear(part, k)
+            {
+                self.state.ban(part, kind);
             }
             if self.state.may_reach(part, k) {
                 if self.state.closed() && self.state.laid.len() >= k {
@@ -188,7 +210,10 @@ impl Covering {
     fn branch(&self, part: &Part, k: usize) -> Option<Frame> {
         let state = &self.state;
         let slot = state.tightest(part, k);
-        let kind = state.tightest_kind(k, slot.map(|(options, _)| options));
+        let kind = match slot {
+            Some((..=1, _)) => None,
+            _ => state.tightest_kind(part, k, slot.map(|(options, _)| options)),
+        };
         let alive = |ways: &mut dyn Iterator<Item = u32>| -> Vec<u32> {
             let mut ways: Vec<u32> = ways.filter(|&w| state.alive(w as usize)).collect();
             ways.reverse();
@@ -201,7 +226,8 @@ impl Covering {
             }
             (None, Some((_, slot))) => {
                 let ways = alive(&mut part.at[slot].iter().copied());
-                let what = if state.covered(slot ^ 1) { What::Slot } else { What::Cell(slot / 2) };
+                let must = state.covered(slot ^ 1) || state.must_fill(part, k, slot / 2);
+                let what = if must { What::Slot } else { What::Cell(slot / 2) };
                 (what, ways)
             }
             (None, None) => return None,

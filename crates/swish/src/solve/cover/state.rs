@@ -46,6 +46,8 @@ pub(super) struct State {
     room: usize,
     /// Copies laid or that can still be laid.
     cards: usize,
+    /// What was lost so far, by the part's costs.
+    lost: i64,
     /// An open slot has no option.
     failed: bool,
     /// Per slot: how often this happened to it.
@@ -75,15 +77,16 @@ impl State {
             pictures: part.kinds.iter().map(|kind| kind.ways.len() as u32).collect(),
             usable: part.orbit_size.clone(),
             supply,
-            holds: vec![0; part.orbit_size.len()],
-            room: 0,
+            holds: part.orbit_size.iter().map(|size| 2 * size).collect(),
+            room: part.orbit_size.iter().map(|size| 2 * size).sum(),
             cards: part.cards(),
+            lost: 0,
             failed: false,
             trouble: vec![0; slots],
             changes: Vec::new(),
             pending: Vec::new(),
         };
-        (0..part.orbit_size.len()).for_each(|orbit| state.count(orbit));
+        (0..part.orbit_size.len()).for_each(|orbit| state.count(part, orbit));
         state
     }
 
@@ -108,7 +111,38 @@ impl State {
 
     /// False if no swish of k cards can come of this.
     pub(super) fn may_reach(&self, part: &Part, k: usize) -> bool {
-        !self.failed && self.cards >= k && self.room >= part.need[k]
+        !self.failed && self.cards >= k && self.room >= part.need[k] && self.spare(part, k) >= 0
+    }
+
+    /// What may still be lost on the way to k cards.
+    fn spare(&self, part: &Part, k: usize) -> i64 {
+        part.costs.total - k as i64 * part.costs.scale - self.lost
+    }
+
+    /// A kind that costs more to use than may be lost, if there is one.
+    pub(super) fn too_dear(&self, part: &Part, k: usize) -> Option<usize> {
+        let least = -self.spare(part, k);
+        let dear = |&kind: &usize| part.costs.short[kind] < least && self.pictures[kind] > 0;
+        (0..self.left.len()).find(dear)
+    }
+
+    /// Would leaving a card of this kind out cost more than `spare`? A card with points and circles in one
+    /// orbit takes cells from it once, by whichever side is then the scarcer.
+    fn needed(&self, part: &Part, kind: usize, spare: i64) -> bool {
+        let touches = &part.kinds[kind].touches;
+        let fewer = |&(side, symbols): &(usize, usize)| {
+            (self.holds[side / 2] / 2).saturating_sub(self.supply[side] - symbols) as i64
+        };
+        let mut cost = part.costs.short[kind].max(0);
+        for touch in touches {
+            let other = touches.iter().find(|other| other.0 == touch.0 ^ 1);
+            let counted = match other {
+                Some(other) if touch.0 % 2 == 1 => fewer(other),
+                _ => 0,
+            };
+            cost += part.costs.room[touch.0 / 2] * (fewer(touch) - counted).max(0);
+        }
+        cost > spare
     }
 
     /// The slot with the fewest options, and how many, if there is anything to decide.
@@ -129,13 +163,15 @@ impl State {
             return best;
         }
         // Leaving a cell empty is one more option, as long as there is slack.
-        let empty = u32::from(self.room >= part.need[k] + 2);
+        let slack = self.room >= part.need[k] + 2;
+        let spare = self.spare(part, k);
         for cell in 0..self.empty.len() {
             let (point, circle) = (2 * cell, 2 * cell + 1);
             if self.empty[cell] || self.covered[point] || self.covered[circle] {
                 continue;
             }
             let slot = if self.options[circle] < self.options[point] { circle } else { point };
+            let empty = u32::from(!self.filled(part, cell, slack, spare));
             let options = self.options[slot] + empty;
             let here = self.trouble[point].max(self.trouble[circle]);
             if best
@@ -148,15 +184,35 @@ impl State {
         best
     }
 
-    /// If no card can be spared: a kind with fewer options than `than`, the one with the fewest.
-    pub(super) fn tightest_kind(&self, k: usize, than: Option<u32>) -> Option<usize> {
-        if self.cards > k || than.is_some_and(|than| than <= 1) {
-            return None;
+    /// Must a cell that nothing has touched be used, on the way to k cards?
+    pub(super) fn must_fill(&self, part: &Part, k: usize, cell: usize) -> bool {
+        self.filled(part, cell, self.room >= part.need[k] + 2, self.spare(part, k))
+    }
+
+    /// Would leaving the cell empty cost a pair of symbols, and there is no `slack` for that, or more
+    /// than `spare`? An orbit with more cells than points or circles loses nothing.
+    fn filled(&self, part: &Part, cell: usize, slack: bool, spare: i64) -> bool {
+        let orbit = part.orbit[cell];
+        2 * self.usable[orbit] == self.holds[orbit] && (!slack || part.costs.room[orbit] > spare)
+    }
+
+    /// A kind of which a card cannot be spared, with fewer options than `than`: the one with the
+    /// fewest.
+    pub(super) fn tightest_kind(&self, part: &Part, k: usize, than: Option<u32>) -> Option<usize> {
+        let mut than = than.unwrap_or(u32::MAX);
+        let (none_spare, spare) = (self.cards == k, self.spare(part, k));
+        let mut best = None;
+        for kind in 0..self.left.len() {
+            let pictures = self.pictures[kind];
+            if pictures > 0
+                && pictures < than
+                && self.left[kind] > 0
+                && (none_spare || self.needed(part, kind, spare))
+            {
+                (than, best) = (pictures, Some(kind));
+            }
         }
-        let wanted =
-            (0..self.left.len()).filter(|&kind| self.left[kind] > 0 && self.pictures[kind] > 0);
-        let fewest = wanted.min_by_key(|&kind| (self.pictures[kind], kind))?;
-        than.is_none_or(|than| self.pictures[fewest] < than).then_some(fewest)
+        best
     }
 
     /// A picture is not to be shown.
@@ -165,9 +221,12 @@ impl State {
         self.spread(part);
     }
 
-    /// A kind of the orbit and side that the fewest cards touch; none if all are gone.
-    pub(super) fn scarcest_kind(&self, part: &Part) -> Option<usize> {
-        let here = (0..part.kinds.len()).filter(|&kind| self.pictures[kind] > 0);
+    /// A kind of the orbit and side that the fewest cards touch, of those that cannot be spared on the
+    /// way to so many cards; none if all are gone.
+    pub(super) fn scarcest_kind(&self, part: &Part, needed: Option<usize>) -> Option<usize> {
+        let spare = needed.map(|k| (self.cards == k, self.spare(part, k)));
+        let is = |kind| spare.is_none_or(|(none, spare)| none || self.needed(part, kind, spare));
+        let here = (0..part.kinds.len()).filter(|&kind| self.pictures[kind] > 0 && is(kind));
         let fewest = |kind: &usize| {
             let sides = part.kinds[*kind].touches.iter();
             sides.map(|&(side, _)| self.supply[side]).min().unwrap_or(0)
@@ -181,6 +240,7 @@ impl State {
         self.changes.push(Change::Laid(way as u32));
         self.laid.push(way);
         self.left[picture.kind] -= 1;
+        self.lost -= part.costs.short[picture.kind].min(0);
         for &slot in &picture.slots {
             let slot = slot as usize;
             self.covered[slot] = true;
@@ -235,6 +295,7 @@ impl State {
                     let picture = &part.ways[way as usize];
                     self.laid.pop();
                     self.left[picture.kind] += 1;
+                    self.lost += part.costs.short[picture.kind].min(0);
                     for &slot in picture.slots.iter().rev() {
                         let slot = slot as usize;
                         self.covered[slot] = false;
@@ -249,7 +310,7 @@ impl State {
                     let orbit = part.orbit[cell as usize];
                     self.empty[cell as usize] = false;
                     self.usable[orbit] += 1;
-                    self.count(orbit);
+                    self.count(part, orbit);
                 }
                 None => {}
             }
@@ -295,7 +356,7 @@ impl State {
             self.changes.push(Change::Emptied(cell as u32));
             let orbit = part.orbit[cell];
             self.usable[orbit] -= 1;
-            self.count(orbit);
+            self.count(part, orbit);
             for slot in [2 * cell, 2 * cell + 1] {
                 for &way in &part.at[slot] {
                     self.kill(part, way as usize);
@@ -311,18 +372,25 @@ impl State {
             return;
         }
         self.cards = if can { self.cards + left } else { self.cards - left };
+        let short = part.costs.short[kind].max(0) * left as i64;
+        self.lost += if can { -short } else { short };
         for &(side, symbols) in &part.kinds[kind].touches {
             let change = symbols * left;
             let supply = &mut self.supply[side];
             *supply = if can { *supply + change } else { *supply - change };
-            self.count(side / 2);
+            self.count(part, side / 2);
         }
     }
 
-    fn count(&mut self, orbit: usize) {
+    fn count(&mut self, part: &Part, orbit: usize) {
         let [points, circles] = [2 * orbit, 2 * orbit + 1].map(|side| self.supply[side]);
         let holds = 2 * self.usable[orbit].min(points).min(circles);
+        if holds == self.holds[orbit] {
+            return;
+        }
         self.room = self.room + holds - self.holds[orbit];
+        let fewer = self.holds[orbit] as i64 / 2 - holds as i64 / 2;
+        self.lost += part.costs.room[orbit] * fewer;
         self.holds[orbit] = holds;
     }
 

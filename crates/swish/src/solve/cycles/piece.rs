@@ -110,6 +110,18 @@ impl<'a> Piece<'a> {
         }
     }
 
+    pub(super) fn cells(&self) -> usize {
+        self.part.cells.len()
+    }
+
+    /// Its cards, by number in the hand, ascending.
+    pub(super) fn cards(&self) -> Vec<usize> {
+        let mut cards: Vec<usize> =
+            self.part.kinds.iter().flat_map(|kind| kind.cards.iter().copied()).collect();
+        cards.sort_unstable();
+        cards
+    }
+
     /// Is it searched on lists?
     pub(super) fn is_wide(&self) -> bool {
         matches!(self.search, Search::Lists(_))
