@@ -227,7 +227,17 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
         Ok(searcher) => searcher,
         Err(stop) => return Known { stop: Some(stop), ..known },
     };
-    if goal > 2 && part.most > 2 && part.most < part.cards() && matched(part) {
+    let step = 1 + usize::from(part.even_only());
+    if goal >= part.most
+        && known.bound == part.most
+        && known.best.len() < part.most
+        && part.centred().is_some_and(|costs| red::excludes(part, &costs, part.most))
+    {
+        known.bound -= step;
+    }
+    // Guesses aim at the bound by orbits: where that is excluded they would be in vain.
+    let met = known.bound == part.most;
+    if goal > 2 && part.most > 2 && part.most < part.cards() && matched(part) && met {
         // A goal below the bound may be easy.
         if goal < part.most
             && let Asked::Yes(ways) = searcher.ask(part, goal, limits.nodes.min(SLICE))
@@ -238,14 +248,6 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
             guess::<S>(part, &mut known, limits);
             known.nodes -= searcher.nodes();
         }
-    }
-    let step = 1 + usize::from(part.even_only());
-    if goal >= part.most
-        && known.bound == part.most
-        && known.best.len() < part.most
-        && part.centred().is_some_and(|costs| red::excludes(part, &costs, part.most))
-    {
-        known.bound -= step;
     }
     let guessed = known.nodes;
     let limits = Limits { nodes: limits.nodes.saturating_sub(guessed), ..limits };
