@@ -33,6 +33,8 @@ pub struct Packing {
 
 /// How many cards may be decided on one after the other.
 const MOST_DEPTH: usize = 2000;
+/// Nodes after which a table is not easy.
+const FEW_NODES: u64 = 100;
 /// Cards of sets looked at for a packing to start from.
 const MOST_LOOKS: usize = 20_000_000;
 /// States a proof may have.
@@ -49,9 +51,20 @@ pub fn max_disjoint(table: &Table, limits: Limits) -> Packing {
 
 /// The same, of all sets of the table in lexicographic order, which took so many nodes to list.
 pub(crate) fn most_of(table: &Table, sets: &[Places], nodes: u64, limits: Limits) -> Packing {
-    let best = start(sets, table.cards.len(), table.v);
-    let mut search = Search { table, chosen: Vec::new(), best, limits, nodes };
-    let stopped = search.improve(sets).err();
+    let best = greedy(sets, table.cards.len());
+    let few = Limits { nodes: limits.nodes.min(nodes.saturating_add(FEW_NODES)), ..limits };
+    let mut search = Search { table, chosen: Vec::new(), best, limits: few, nodes };
+    let mut stopped = search.improve(sets).err();
+    if stopped == Some(Stop::Nodes) && search.nodes < limits.nodes {
+        // Not an easy table: a better start is worth its time.
+        let better = start(sets, table.cards.len(), table.v);
+        if better.len() > search.best.len() {
+            search.best = better;
+        }
+        search.chosen.clear();
+        search.limits = limits;
+        stopped = search.improve(sets).err();
+    }
     let nodes = search.nodes;
     search.best.sort_unstable();
     Packing { sets: search.best, stopped, nodes }
