@@ -52,7 +52,7 @@ fn stops(strategy: &'static str, hand: &Hand, k: usize) -> [Option<Stop>; 3] {
 fn engines_stop() {
     for (strategy, table, k) in [
         ("brute", "deck60/16", 17),
-        ("cycles", "12x12/100", 60),
+        ("cycles", "20x20/300", 200),
         ("hypergraph", "12x12/100", 60),
         ("cover", "16x20/s3/320", 190),
         ("matching", "60x60/s2/5000/simple", 2),

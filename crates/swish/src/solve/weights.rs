@@ -27,6 +27,8 @@ const STEPS: usize = 400;
 const MOST_LOOKS: usize = 10_000_000;
 /// The scale of weights that are rounded: a multiple of all small numbers.
 const SCALE: i64 = 5040;
+/// The largest weight that is believed, in cards.
+const LARGEST: f64 = 1e5;
 /// The most cards for which weights are centred on the way: that takes a linear program for each.
 pub(super) const FEW_CENTRED: usize = 96;
 /// The same for a proof that was asked for.
@@ -40,9 +42,13 @@ pub(super) struct Duals {
 }
 
 impl Duals {
-    /// By the simplex method, rounded; none if there is too much to do.
+    /// By the simplex method, rounded; none if there is too much to do, or a number came out that is
+    /// larger than any good one: sums of these fit in 64 bits.
     pub(super) fn solved(sizes: &[usize], columns: &[Column]) -> Option<Duals> {
         let duals = simplex::duals(sizes, columns)?;
+        if !duals.iter().flat_map(|&(room, height)| [room, height]).all(|x| x.abs() < LARGEST) {
+            return None;
+        }
         let whole = |x: f64| (x * SCALE as f64).round() as i64;
         let room = duals.iter().map(|&(room, _)| whole(room)).collect();
         let height = duals.iter().map(|&(_, height)| whole(height)).collect();

@@ -72,6 +72,8 @@ const QUICK_CELLS: usize = 16;
 /// The engine.
 pub struct Cycles {
     limits: Limits,
+    /// Nodes after which weights take over: [`QUICK`], but for tests.
+    quick_nodes: u64,
     /// The tables of the size that was asked about last.
     quick: Option<(Size, bool, Small)>,
 }
@@ -79,7 +81,7 @@ pub struct Cycles {
 impl Cycles {
     /// With a bound on nodes, and on the memory for the swishes that were listed.
     pub fn new(limits: Limits) -> Self {
-        Cycles { limits, quick: None }
+        Cycles { limits, quick_nodes: QUICK, quick: None }
     }
 
     /// A swish of two cards, if it can be seen at once.
@@ -135,7 +137,7 @@ impl Cycles {
             // Less than this is too little even if all later parts reach their bounds.
             let least = missing.saturating_sub(later);
             if piece.is_wide() {
-                let mut some = meter.of(MOST_GREEDY.min((meter.limit - meter.nodes) / 2));
+                let mut some = meter.of(MOST_GREEDY.min(meter.left() / 2));
                 let arcs = piece.greedy(&mut some);
                 meter.nodes += some.nodes;
                 if arcs.len() >= missing {
@@ -162,19 +164,20 @@ impl Cycles {
     /// if that takes too long, by weights ([`super::cover`]); then again from the bound downwards, and
     /// upwards with what is left of the budget.
     fn most(
+        &self,
         hand: &Hand,
         piece: &Piece<'_>,
         meter: &mut Meter,
-        limits: Limits,
     ) -> (Option<Swish>, usize, Option<Stop>) {
         let whole = meter.limit;
         let laid = |arcs: Arcs| piece.swish(hand, &arcs);
         let (mut bound, mut best) = (piece.bound, None);
-        meter.limit = whole.min(meter.nodes.saturating_add(QUICK));
+        meter.limit = whole.min(meter.nodes.saturating_add(self.quick_nodes));
         let mut found = Self::downwards(piece, &mut bound, meter);
-        if found == Err(Stop::Nodes) && piece.cells() <= MOST_WEIGHED {
-            let nodes = (whole - meter.nodes) / 2;
-            let cover = Cover::new(Limits { nodes, ..limits }).largest_of(hand, piece.cards());
+        meter.limit = whole;
+        if found == Err(Stop::Nodes) && piece.cells() <= MOST_WEIGHED && meter.left() > 1 {
+            let nodes = meter.left() / 2;
+            let cover = Cover::new(Limits { nodes, ..self.limits }).largest_of(hand, piece.cards());
             meter.nodes += cover.nodes;
             bound = bound.min(cover.bound);
             match cover.stop {
@@ -187,10 +190,10 @@ impl Cycles {
             }
         }
         if found == Err(Stop::Nodes) {
-            meter.limit = meter.nodes + (whole - meter.nodes.min(whole)) / 4 * 3;
+            meter.limit = meter.nodes.saturating_add(meter.left() / 4 * 3);
             found = Self::downwards(piece, &mut bound, meter);
+            meter.limit = whole;
         }
-        meter.limit = whole;
         let stop = match found {
             Ok(arcs) => return (arcs.map(laid), bound, None),
             Err(Stop::Cancelled) => return (best, bound, Some(Stop::Cancelled)),
@@ -260,11 +263,12 @@ impl Engine for Cycles {
             Self::first(hand, &pieces, &mut meter)
         } else {
             pieces.sort_by_key(|piece| piece.bound);
-            meter.limit = meter.limit.min(QUICK);
+            meter.limit = meter.limit.min(self.quick_nodes);
             let quick = Self::reach(hand, &pieces, k, &mut meter);
             meter.limit = self.limits.nodes;
-            if quick == Err(Stop::Nodes) && pieces.iter().all(|p| p.cells() <= MOST_WEIGHED) {
-                let nodes = (meter.limit - meter.nodes) / 2;
+            let small = pieces.iter().all(|piece| piece.cells() <= MOST_WEIGHED);
+            if quick == Err(Stop::Nodes) && small && meter.left() > 1 {
+                let nodes = meter.left() / 2;
                 let solved = Cover::new(Limits { nodes, ..self.limits }).at_least(hand, k);
                 let nodes = meter.nodes + solved.nodes;
                 if !matches!(solved.verdict, Verdict::Unknown(stop) if stop != Stop::Cancelled) {
@@ -297,7 +301,7 @@ impl Engine for Cycles {
         let (mut swish, mut bound, mut stopped, mut counted) = (Vec::new(), 0, None, 0);
         for part in &parts.parts {
             let piece = Piece::new(part);
-            let (best, most, stop) = Self::most(hand, &piece, &mut meter, self.limits);
+            let (best, most, stop) = self.most(hand, &piece, &mut meter);
             bound += most;
             counted += piece.bound;
             stopped = stopped.or(stop);

@@ -35,6 +35,11 @@ impl Meter {
         Meter { nodes: 0, limit, cancel: self.cancel }
     }
 
+    /// How many are left. What was spent elsewhere, in larger steps, may be more than there were.
+    pub(super) fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.nodes)
+    }
+
     /// Spends one.
     ///
     /// # Errors

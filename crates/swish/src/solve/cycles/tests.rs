@@ -49,17 +49,21 @@ fn agrees(hand: &Hand) {
     });
     assert_eq!(visited.stop, None);
     assert_eq!(listed(&mut cycles, hand), sets, "{hand:?}");
-    let found = cycles.largest(hand);
-    assert_eq!(found.best.as_ref().map_or(0, Vec::len), largest, "{hand:?}");
-    assert_eq!((found.bound, found.stop), (largest, None));
-    assert!(found.best.is_none_or(|swish| hand.is_swish(&swish)));
-    for k in 0..=hand.cards.len() + 1 {
-        match cycles.at_least(hand, k).verdict {
-            Verdict::Solved(swish) => {
-                assert!(hand.is_swish(&swish) && swish.len() >= k && swish.is_sorted());
+    // With the masks alone, with weights after a few nodes, and with weights at once.
+    for quick_nodes in [QUICK, 3, 0] {
+        cycles.quick_nodes = quick_nodes;
+        let found = cycles.largest(hand);
+        assert_eq!(found.best.as_ref().map_or(0, Vec::len), largest, "{hand:?}");
+        assert_eq!((found.bound, found.stop), (largest, None));
+        assert!(found.best.is_none_or(|swish| hand.is_swish(&swish)));
+        for k in 0..=hand.cards.len() + 1 {
+            match cycles.at_least(hand, k).verdict {
+                Verdict::Solved(swish) => {
+                    assert!(hand.is_swish(&swish) && swish.len() >= k && swish.is_sorted());
+                }
+                Verdict::Impossible(_) => assert!(largest < k.max(2), "{k} of {hand:?}"),
+                Verdict::Unknown(stop) => panic!("{stop:?}"),
             }
-            Verdict::Impossible(_) => assert!(largest < k.max(2), "{k} of {hand:?}"),
-            Verdict::Unknown(stop) => panic!("{stop:?}"),
         }
     }
 }
@@ -105,9 +109,9 @@ fn lists_agree_with_masks() {
             for part in &Parts::of(&hand).unwrap().parts {
                 let (masks, lists) = (Piece::new(part), Piece::wide(part));
                 let meter = &mut Meter::new(Limits::default());
-                let limits = Limits::default();
-                let a = Cycles::most(&hand, &masks, meter, limits);
-                let b = Cycles::most(&hand, &lists, meter, limits);
+                let cycles = Cycles::new(Limits::default());
+                let a = cycles.most(&hand, &masks, meter);
+                let b = cycles.most(&hand, &lists, meter);
                 assert_eq!((a.1, a.2), (b.1, b.2), "{hand:?}");
                 assert!(b.0.is_none_or(|swish| hand.is_swish(&swish)));
                 let greedy = lists.swish(&hand, &lists.greedy(meter));

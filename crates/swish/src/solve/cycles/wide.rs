@@ -135,7 +135,7 @@ impl<'a> Wide<'a> {
                     continue;
                 }
                 let limits = Limits { kind: 0, least: 2, most };
-                let mut little = meter.of(GREEDY_NODES.min(meter.limit - meter.nodes));
+                let mut little = meter.of(GREEDY_NODES.min(meter.left()));
                 let before = laid.len();
                 let ended = self.from(arc, limits, &mut state, &mut little, &mut |ring| {
                     laid.extend(ring);
