@@ -35,7 +35,8 @@ pub struct Packing {
 const MOST_DEPTH: usize = 2000;
 /// Nodes after which a table is not easy.
 const FEW_NODES: u64 = 100;
-/// Cards of sets looked at for a packing to start from.
+/// Packings tried to start from: for each set, and in cards of sets looked at.
+const STARTS: usize = 4;
 const MOST_LOOKS: usize = 20_000_000;
 /// States a proof may have.
 const MOST_CASES: u64 = 20_000;
@@ -57,7 +58,7 @@ pub(crate) fn most_of(table: &Table, sets: &[Places], nodes: u64, limits: Limits
     let mut stopped = search.improve(sets).err();
     if stopped == Some(Stop::Nodes) && search.nodes < limits.nodes {
         // Not an easy table: a better start is worth its time.
-        let better = start(sets, table.cards.len(), table.v);
+        let better = start(sets, table.cards.len(), table.v, limits.cancel);
         if better.len() > search.best.len() {
             search.best = better;
         }
@@ -181,11 +182,11 @@ fn greedy(sets: &[Places], cards: usize) -> Vec<Places> {
 
 /// A packing to start from: the first one that is greedy, or a larger one of many where the card in the
 /// fewest sets goes with the set that leaves the most others, ties broken by a seed.
-fn start(sets: &[Places], cards: usize, v: usize) -> Vec<Places> {
+fn start(sets: &[Places], cards: usize, v: usize, cancel: Cancel) -> Vec<Places> {
     let mut best = greedy(sets, cards);
     let round = (sets.len() * v * (cards / v).max(1)).max(1);
-    for seed in 0..(MOST_LOOKS / round) as u64 {
-        if best.len() == cards / v {
+    for seed in 0..(MOST_LOOKS / round).min(STARTS * sets.len()) as u64 {
+        if best.len() == cards / v || cancel.is_set() {
             break;
         }
         let mut random = Random::new(seed);

@@ -8,16 +8,16 @@
 //! counts are far stronger: 15 disjoint sets among 60 of the 64 cards of `set/v4p3` leave nothing over,
 //! so the four missing cards would have to be a set themselves.
 //!
-//! The last two cards left over are looked up among all pairs, so five of sixty take 34,220 lookups.
-
-use std::collections::BTreeMap;
+//! The last two cards left over are looked up among all pairs, so five of sixty take 34,220 lookups. The
+//! counts of a card stand side by side in one number, a few bits each ([`Lanes`]). Where they are too many
+//! for that, the first ones are compared: what these exclude, all exclude.
 
 use crate::rules::{Places, Table};
 
 /// Choices of all leftovers but two, or of all, up to which they are tried.
 const MOST_CHOICES: [u128; 2] = [60_000, 1_000_000];
-/// Numbers in the list of all pairs.
-const MOST_PAIRED: usize = 1 << 22;
+/// Pairs in the list of all pairs.
+const MOST_PAIRS: usize = 1 << 18;
 /// The most leftovers that are named.
 const MOST_NAMED: usize = 32;
 
@@ -41,29 +41,20 @@ pub(super) fn leftovers(table: &Table, sets: &[Places], more: usize) -> Leftover
     // Those that are taken count for nothing: it is enough to choose whichever are fewer.
     let n = covered.len();
     let few = left.min(n - left);
-    let paired = few >= 2 && n * n / 2 * table.p * table.v <= MOST_PAIRED;
+    let paired = few >= 2 && n * n / 2 <= MOST_PAIRS;
     if !(paired && within(n, few - 2, MOST_CHOICES[0])) && !within(n, few, MOST_CHOICES[1]) {
         return Leftovers::Unknown;
     }
-    let rows: Vec<Vec<u8>> =
-        covered.iter().map(|&place| row(table.cards[place].values(), table.v)).collect();
-    let v = table.v as u8;
-    let mut wanted = vec![0; rows.first().map_or(0, Vec::len)];
-    if few == left {
-        let add = |(a, x): (&mut u8, &u8)| *a = (*a + x) % v;
-        rows.iter().for_each(|row| wanted.iter_mut().zip(row).for_each(add));
-    }
-    let mut pairs: BTreeMap<Vec<u8>, Vec<(usize, usize)>> = BTreeMap::new();
-    if paired {
-        for (j, second) in rows.iter().enumerate() {
-            for (i, first) in rows[..j].iter().enumerate() {
-                let sum = first.iter().zip(second).map(|(a, b)| (a + b) % v).collect();
-                pairs.entry(sum).or_default().push((i, j));
-            }
-        }
-    }
-    let mut search = Search { v, rows: &rows, pairs, chosen: Vec::new(), found: Vec::new() };
-    let all = search.choose(0, few, &wanted);
+    let lanes = Lanes::of(table.v);
+    let rows: Vec<u128> =
+        covered.iter().map(|&place| lanes.row(table.cards[place].values())).collect();
+    let wanted = match few == left {
+        true => rows.iter().fold(0, |sum, &row| lanes.add(sum, row)),
+        false => 0,
+    };
+    let pairs = paired.then(|| Pairs::of(&lanes, &rows));
+    let mut search = Search { lanes, rows: &rows, pairs, chosen: Vec::new(), found: Vec::new() };
+    let all = search.choose(0, few, wanted);
     match search.found {
         found if found.is_empty() => Leftovers::Never,
         found if all && few == left => {
@@ -72,19 +63,6 @@ pub(super) fn leftovers(table: &Table, sets: &[Places], more: usize) -> Leftover
         }
         _ => Leftovers::Unknown,
     }
-}
-
-/// How often each value is shown less how often the first is, modulo v; if there are three values, the
-/// sum says the same.
-fn row(values: &[u8], v: usize) -> Vec<u8> {
-    if v == 3 {
-        return values.to_vec();
-    }
-    let of = |&x: &u8| {
-        let less = if x == 0 { v as u8 - 1 } else { 0 };
-        (1..v as u8).map(move |value| if value == x { 1 } else { less })
-    };
-    values.iter().flat_map(of).collect()
 }
 
 /// Are there at most so many choices of `few` out of n?
@@ -97,50 +75,177 @@ fn within(n: usize, few: usize, most: u128) -> bool {
     })
 }
 
+/// Numbers modulo v, side by side in lanes of as many bits as hold twice the largest.
+struct Lanes {
+    v: usize,
+    bits: usize,
+    /// v in each lane.
+    full: u128,
+    /// The highest bit of each lane.
+    high: u128,
+    /// What v is short of that bit, in each lane.
+    lift: u128,
+}
+
+impl Lanes {
+    fn of(v: usize) -> Lanes {
+        let bits = v.next_power_of_two().ilog2() as usize + 1;
+        let ones = (0..128 / bits).fold(0_u128, |ones, lane| ones | 1 << (lane * bits));
+        let high = ones << (bits - 1);
+        Lanes { v, bits, full: ones * v as u128, high, lift: high - ones * v as u128 }
+    }
+
+    /// How often each value is shown less how often the first is, as far as there are lanes; if there are
+    /// three values, the sum says the same.
+    fn row(&self, values: &[u8]) -> u128 {
+        let (v, sum) = (self.v as u8, self.v == 3);
+        let counts = values.iter().flat_map(|&x| {
+            let less = if x == 0 { v - 1 } else { 0 };
+            (1..if sum { 2 } else { v }).map(move |value| match () {
+                () if sum => x,
+                () if value == x => 1,
+                () => less,
+            })
+        });
+        let lanes = counts.take(128 / self.bits).enumerate();
+        lanes.fold(0, |row, (lane, count)| row | u128::from(count) << (lane * self.bits))
+    }
+
+    /// Lanes below 2v, each less v if it is not below v.
+    #[inline]
+    fn reduced(&self, sums: u128) -> u128 {
+        let over = ((sums + self.lift) & self.high) >> (self.bits - 1);
+        sums - over * self.v as u128
+    }
+
+    #[inline]
+    fn add(&self, a: u128, b: u128) -> u128 {
+        self.reduced(a + b)
+    }
+
+    #[inline]
+    fn less(&self, a: u128, b: u128) -> u128 {
+        self.reduced(a + (self.full - b))
+    }
+}
+
+/// All pairs of rows, by their sum: those of a bucket stand together.
+struct Pairs {
+    /// Where the pairs of each bucket begin, and the end.
+    starts: Vec<u32>,
+    list: Vec<(u128, u32, u32)>,
+}
+
+impl Pairs {
+    fn of(lanes: &Lanes, rows: &[u128]) -> Pairs {
+        let sums = (0..rows.len())
+            .flat_map(|j| (0..j).map(move |i| (i, j)))
+            .map(|(i, j)| (lanes.add(rows[i], rows[j]), i as u32, j as u32));
+        let mut list: Vec<(u128, u32, u32)> = sums.collect();
+        let mut pairs = Pairs { starts: Vec::new(), list: Vec::new() };
+        pairs.starts = vec![0; (2 * list.len()).next_power_of_two() + 1];
+        list.sort_by_key(|&(sum, i, j)| (pairs.bucket(sum), i, j));
+        list.iter().for_each(|&(sum, ..)| {
+            let bucket = pairs.bucket(sum);
+            pairs.starts[bucket + 1] += 1;
+        });
+        (1..pairs.starts.len()).for_each(|at| pairs.starts[at] += pairs.starts[at - 1]);
+        Pairs { list, ..pairs }
+    }
+
+    /// By the upper bits of a product (Knuth, "The Art of Computer Programming" 3, 6.4).
+    #[inline]
+    fn bucket(&self, sum: u128) -> usize {
+        let folded = sum as u64 ^ (sum >> 64) as u64;
+        let spread = folded.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (spread >> 32) as usize & (self.starts.len() - 2)
+    }
+
+    /// The pairs with this sum, from a row on.
+    #[inline]
+    fn with(&self, sum: u128, from: usize) -> impl Iterator<Item = [usize; 2]> + '_ {
+        let bucket = self.bucket(sum);
+        let here = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;
+        let fits = move |pair: &&(u128, u32, u32)| pair.0 == sum && pair.1 as usize >= from;
+        self.list[here].iter().filter(fits).map(|pair| [pair.1 as usize, pair.2 as usize])
+    }
+}
+
 struct Search<'a> {
-    v: u8,
-    rows: &'a [Vec<u8>],
-    /// All pairs by their sum.
-    pairs: BTreeMap<Vec<u8>, Vec<(usize, usize)>>,
+    lanes: Lanes,
+    rows: &'a [u128],
+    pairs: Option<Pairs>,
     chosen: Vec<usize>,
     found: Vec<Vec<usize>>,
 }
 
 impl Search<'_> {
     /// Finds `few` rows from here on with this sum; false if there are too many such choices.
-    fn choose(&mut self, from: usize, few: usize, wanted: &[u8]) -> bool {
-        let mut ends: Vec<Vec<usize>> = Vec::new();
-        match few {
-            0 if wanted.iter().all(|&x| x == 0) => ends.push(Vec::new()),
-            0 => {}
-            1 => {
-                let fits = (from..self.rows.len()).filter(|&i| self.rows[i] == wanted);
-                ends.extend(fits.map(|i| vec![i]));
+    fn choose(&mut self, from: usize, few: usize, wanted: u128) -> bool {
+        match (few, &self.pairs) {
+            (0, _) => wanted != 0 || self.name(&[]),
+            (1, _) => (from..self.rows.len()).all(|i| self.rows[i] != wanted || self.name(&[i])),
+            (2, Some(pairs)) => {
+                let fits: Vec<[usize; 2]> = pairs.with(wanted, from).collect();
+                fits.iter().all(|pair| self.name(pair))
             }
-            2 if !self.pairs.is_empty() => {
-                let pairs = self.pairs.get(wanted).into_iter().flatten();
-                ends.extend(pairs.filter(|pair| pair.0 >= from).map(|&(i, j)| vec![i, j]));
-            }
-            _ => {
-                for i in from..(self.rows.len() + 1).saturating_sub(few) {
-                    let row = &self.rows[i];
-                    let less = |(&a, &x): (&u8, &u8)| if a < x { a + self.v - x } else { a - x };
-                    let rest: Vec<u8> = wanted.iter().zip(row).map(less).collect();
-                    self.chosen.push(i);
-                    let all = self.choose(i + 1, few - 1, &rest);
-                    self.chosen.pop();
-                    if !all {
-                        return false;
-                    }
-                }
+            _ => (from..(self.rows.len() + 1).saturating_sub(few)).all(|i| {
+                self.chosen.push(i);
+                let all = self.choose(i + 1, few - 1, self.lanes.less(wanted, self.rows[i]));
+                self.chosen.pop();
+                all
+            }),
+        }
+    }
+
+    /// Notes what was chosen, and these rows; false if that is one too many.
+    fn name(&mut self, end: &[usize]) -> bool {
+        let room = self.found.len() < MOST_NAMED;
+        if room {
+            self.found.push(self.chosen.iter().chain(end).copied().collect());
+        }
+        room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fairdeal_core::random::Random;
+
+    /// Lanes do what one does number by number, for every number of values.
+    #[test]
+    fn lanes_are_numbers_modulo_v() {
+        for v in 2..=64_usize {
+            let lanes = Lanes::of(v);
+            let mut random = Random::new(v as u64);
+            let many = 128 / lanes.bits;
+            let mut draw = || -> Vec<u64> { (0..many).map(|_| random.below(v as u64)).collect() };
+            let pack = |numbers: &[u64]| {
+                let place = |(lane, &x): (usize, &u64)| u128::from(x) << (lane * lanes.bits);
+                numbers.iter().enumerate().map(place).sum::<u128>()
+            };
+            for _ in 0..50 {
+                let (a, b) = (draw(), draw());
+                let both = |f: &dyn Fn(u64, u64) -> u64| -> Vec<u64> {
+                    a.iter().zip(&b).map(|(&a, &b)| f(a, b) % v as u64).collect()
+                };
+                assert_eq!(lanes.add(pack(&a), pack(&b)), pack(&both(&|a, b| a + b)), "{v}");
+                let less = both(&|a, b| a + v as u64 - b);
+                assert_eq!(lanes.less(pack(&a), pack(&b)), pack(&less), "{v}");
             }
         }
-        for end in ends {
-            if self.found.len() == MOST_NAMED {
-                return false;
-            }
-            self.found.push(self.chosen.iter().copied().chain(end).collect());
+    }
+
+    /// Every set counts for nothing, alone or among others.
+    #[test]
+    fn sets_count_for_nothing() {
+        for v in 2..=64_u8 {
+            let lanes = Lanes::of(usize::from(v));
+            // All equal, all different in order, all different in another order.
+            let cards = (0..v).map(|x| [v - 1, x, (x + 1) % v]);
+            let sum = cards.fold(0, |sum, card| lanes.add(sum, lanes.row(&card)));
+            assert_eq!(sum, 0, "{v}");
         }
-        true
     }
 }
