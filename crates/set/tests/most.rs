@@ -120,6 +120,41 @@ fn spoiled_sums() {
 }
 
 #[test]
+fn spoiled_sums_with_weights() {
+    let both = |n: i64| {
+        let position = position(&format!("set/v5p3/40#{n}"));
+        let certificate = most(&position);
+        let bound = &certificate["bound"];
+        (bound["by"] == "sum" && bound["weights"].is_object()).then_some((position, certificate))
+    };
+    let (position, good) = (0..200).find_map(both).unwrap();
+    let says = |change: &dyn Fn(&mut Value)| {
+        let mut twin = good.clone();
+        change(&mut twin["bound"]);
+        verdict(&position, &twin)
+    };
+    assert!(says(&|_| {}).starts_with("accepted"), "{}", says(&|_| {}));
+    let why = says(&|bound| bound["scale"] = (bound["scale"].as_u64().unwrap() * 2).into());
+    assert!(why.contains(", a set must weigh "), "{why}");
+    // The heaviest card weighing nothing makes a set too light.
+    let weights = good["bound"]["weights"].as_object().unwrap();
+    let (heavy, _) = weights.iter().max_by_key(|(_, weight)| weight.as_u64()).unwrap();
+    let why = says(&|bound| drop(bound["weights"].as_object_mut().unwrap().remove(heavy)));
+    assert!(why.contains(", a set must weigh "), "{why}");
+    // Without the weights there are too many choices; with heavy ones everything may be left over.
+    let right = "refused (most-sets): bound: the cards left over may have the right sum\n";
+    assert_eq!(says(&|bound| *bound = json!({"by": "sum"})), right);
+    let heavier = |bound: &mut Value| {
+        let weights = bound["weights"].as_object_mut().unwrap().values_mut();
+        weights.for_each(|weight| *weight = (weight.as_u64().unwrap() * 9).into());
+    };
+    assert_eq!(says(&heavier), right);
+    // By weights alone it is not enough.
+    let alone = says(&|bound| drop(bound.as_object_mut().unwrap().remove("by")));
+    assert!(alone.contains("bound: all cards weigh "), "{alone}");
+}
+
+#[test]
 fn spoiled_cases() {
     let (position, good) = with_bound("v3p4/27", "card");
     let mut twin = good.clone();

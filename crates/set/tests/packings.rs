@@ -95,7 +95,15 @@ fn small_tables_against_trying_everything() {
             .into();
         let v = position.table.v;
         let weighed = json!({"weights": all, "scale": v});
-        for bound in [good["bound"].clone(), json!({"by": "sum"}), weighed, Value::Null] {
+        let mut both = weighed.clone();
+        both["by"] = "sum".into();
+        // Every other set too light, and every card too heavy.
+        let (mut light, mut heavy) = (both.clone(), both.clone());
+        light["scale"] = (v + 1).into();
+        heavy["weights"].as_object_mut().unwrap().values_mut().for_each(|w| *w = 2.into());
+        let sums = [json!({"by": "sum"}), both, light, heavy];
+        let bounds = [good["bound"].clone(), weighed, Value::Null].into_iter().chain(sums);
+        for bound in bounds {
             fewer["bound"] = bound;
             if fewer["bound"].is_null() {
                 fewer.as_object_mut().unwrap().remove("bound");

@@ -3,6 +3,7 @@
 //! ```json
 //! {"weights": {"3hgd": 1, "3hgo": 1}, "scale": 1}
 //! {"by": "sum"}
+//! {"by": "sum", "weights": {"3hgd": 1, "3hgo": 1}, "scale": 1}
 //! {"card": "3hgd", "unused": …, "sets": [{"set": ["3hgd", "3spd", "3frd"], "then": …}]}
 //! ```
 //!
@@ -22,14 +23,10 @@ const MOST_DEPTH: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// Every set weighs at least `scale`, and all cards together less than it would take.
-    Weights {
-        /// The cards that weigh something.
-        weights: Vec<(Card, u64)>,
-        /// What a set weighs at least.
-        scale: u64,
-    },
-    /// The cards left over would have to add up to something that they cannot.
-    Sum,
+    Weights(Weights),
+    /// The cards left over would have to add up to something that they cannot; if there are weights,
+    /// unless they were too heavy to be left over.
+    Sum(Option<Weights>),
     /// A card stays on the table, or goes with one of its sets.
     Cases {
         card: Card,
@@ -40,15 +37,37 @@ pub enum Bound {
     },
 }
 
+/// Weights on cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// The cards that weigh something.
+    pub weights: Vec<(Card, u64)>,
+    /// What a set weighs at least.
+    pub scale: u64,
+}
+
+impl Weights {
+    fn to_json(&self, lettering: Lettering) -> Value {
+        let weigh = |(card, weight): &(Card, u64)| (lettering.card(card), (*weight).into());
+        let weights: Map<String, Value> = self.weights.iter().map(weigh).collect();
+        json!({"weights": weights, "scale": self.scale})
+    }
+}
+
 impl Bound {
     pub fn to_json(&self, lettering: Lettering) -> Value {
         match self {
-            Bound::Weights { weights, scale } => {
-                let weigh = |(card, weight): &(Card, u64)| (lettering.card(card), (*weight).into());
-                let weights: Map<String, Value> = weights.iter().map(weigh).collect();
-                json!({"weights": weights, "scale": scale})
+            Bound::Weights(weights) => weights.to_json(lettering),
+            Bound::Sum(None) => json!({"by": "sum"}),
+            Bound::Sum(Some(weights)) => {
+                let mut out = json!({"by": "sum"});
+                if let (Some(out), Value::Object(more)) =
+                    (out.as_object_mut(), weights.to_json(lettering))
+                {
+                    out.extend(more);
+                }
+                out
             }
-            Bound::Sum => json!({"by": "sum"}),
             Bound::Cases { card, unused, sets } => {
                 let case = |(set, then): &(Vec<Card>, Bound)| {
                     let set: Vec<String> = set.iter().map(|card| lettering.card(card)).collect();
@@ -76,6 +95,7 @@ fn read(table: &Table, value: &Value, at: &At<'_>, depth: usize) -> Result<Bound
         return Err(bad("cases within cases, too deep"));
     }
     let object = value.as_object().ok_or_else(|| bad("expected an object"))?;
+    let by_sum = object.get("by").and_then(Value::as_str) == Some("sum");
     if let Some(weights) = object.get("weights") {
         let weights = weights.as_object().ok_or_else(|| bad("weights: expected an object"))?;
         let weigh = |(name, weight): (&String, &Value)| {
@@ -85,10 +105,11 @@ fn read(table: &Table, value: &Value, at: &At<'_>, depth: usize) -> Result<Bound
         let weights = weights.iter().map(weigh).collect::<Result<_, InputError>>()?;
         let scale = object.get("scale").and_then(Value::as_u64);
         let scale = scale.ok_or_else(|| bad("scale: expected a whole number"))?;
-        return Ok(Bound::Weights { weights, scale });
+        let weights = Weights { weights, scale };
+        return Ok(if by_sum { Bound::Sum(Some(weights)) } else { Bound::Weights(weights) });
     }
-    if object.get("by").and_then(Value::as_str) == Some("sum") {
-        return Ok(Bound::Sum);
+    if by_sum {
+        return Ok(Bound::Sum(None));
     }
     let Some(name) = object.get("card").and_then(Value::as_str) else {
         return Err(bad("expected weights, a sum or cases"));

@@ -17,6 +17,11 @@
 //! cards are tried, the last two by a look into a list of all pairs; if none has the differences of all,
 //! there are no m sets. (The sum of the values, modulo v or v/2, is a consequence; the name is older.)
 //!
+//! **Sum and weights.** If every set weighs at least s, as above, and the cards that lie in sets weigh W
+//! together, those left over weigh at most W − m·s: m sets take the rest. So only choices that are as
+//! light need to be tried, and r may be larger. The cards are taken in the order of their weights: when
+//! one is too heavy for all that are still to be chosen, so are those after it.
+//!
 //! **Cases.** A card stays, and is as good as gone; or it goes with one of the sets it lies in, all
 //! of which must be listed, and m − 1 more are to be had from the cards that are left.
 //! The card must lie in a set that is left, and no set may be listed twice: so every case has fewer
@@ -30,7 +35,7 @@ use fairdeal_core::work::Work;
 
 use super::none::{self, Sets};
 use super::{Ground, price};
-use crate::certificate::bound::Bound;
+use crate::certificate::bound::{Bound, Weights};
 use crate::lookup::Lookup;
 use crate::notation;
 use crate::rules::{Card, Table};
@@ -88,8 +93,8 @@ impl Checking<'_> {
             return Err(self.refused(path, "so many disjoint sets can be had"));
         }
         match bound {
-            Bound::Weights { weights, scale } => self.weigh(left, more, weights, *scale, path),
-            Bound::Sum => match self.sums_differ(left, more, path)? {
+            Bound::Weights(weights) => self.weigh(left, more, weights, path),
+            Bound::Sum(weights) => match self.sums_differ(left, more, weights.as_ref(), path)? {
                 true => Ok(()),
                 false => Err(self.refused(path, "the cards left over may have the right sum")),
             },
@@ -192,10 +197,30 @@ impl Checking<'_> {
         &mut self,
         left: &[u32],
         more: usize,
-        weights: &[(Card, u64)],
-        scale: u64,
+        weights: &Weights,
         path: &[Case],
     ) -> Result<(), Refusal> {
+        let on = self.put_on(left, weights, path)?;
+        self.take_off(&on);
+        // Sums of fewer than 2⁶⁴ numbers below 2⁶⁴: they fit.
+        let total: u128 = weights.weights.iter().map(|(_, weight)| u128::from(*weight)).sum();
+        let scale = weights.scale;
+        match total < u128::from(scale) * more as u128 {
+            true => Ok(()),
+            false => {
+                let why = format!("all cards weigh {total}, enough for {more} sets of {scale}");
+                Err(self.refused(path, why))
+            }
+        }
+    }
+
+    /// Puts weights on cards, if each of these sets then weighs enough; gives the cards.
+    fn put_on(
+        &mut self,
+        left: &[u32],
+        Weights { weights, scale }: &Weights,
+        path: &[Case],
+    ) -> Result<Vec<usize>, Refusal> {
         self.work.spend(weights.len() as u64 * price::FOUND, "bound")?;
         let mut on: Vec<usize> = Vec::with_capacity(weights.len());
         let mut named: BTreeSet<usize> = BTreeSet::new();
@@ -207,30 +232,35 @@ impl Checking<'_> {
             }
             on.push(at);
         }
-        // Sums of fewer than 2⁶⁴ numbers below 2⁶⁴: they fit.
-        let total: u128 = weights.iter().map(|(_, weight)| u128::from(*weight)).sum();
         on.iter().zip(weights).for_each(|(&at, (_, weight))| self.weights[at] = (*weight).into());
         let weight = |&i: &u32| -> u128 {
             self.sets.set(i as usize).iter().map(|&at| self.weights[at as usize]).sum()
         };
-        let light = left.iter().find(|&i| weight(i) < u128::from(scale));
+        let light = left.iter().find(|&i| weight(i) < u128::from(*scale));
         let light = light.map(|&i| (i, weight(&i)));
-        on.iter().for_each(|&at| self.weights[at] = 0);
-        if let Some((i, weight)) = light {
-            let why = format!("{} weigh {weight}, a set must weigh {scale}", self.list(i));
-            return Err(self.refused(path, why));
-        }
-        match total < u128::from(scale) * more as u128 {
-            true => Ok(()),
-            false => {
-                let why = format!("all cards weigh {total}, enough for {more} sets of {scale}");
+        match light {
+            None => Ok(on),
+            Some((i, weight)) => {
+                self.take_off(&on);
+                let why = format!("{} weigh {weight}, a set must weigh {scale}", self.list(i));
                 Err(self.refused(path, why))
             }
         }
     }
 
-    /// True when the sum of the cards left over excludes `more` disjoint sets among these.
-    fn sums_differ(&mut self, left: &[u32], more: usize, path: &[Case]) -> Result<bool, Refusal> {
+    fn take_off(&mut self, on: &[usize]) {
+        on.iter().for_each(|&at| self.weights[at] = 0);
+    }
+
+    /// True when the counts of the cards left over, and their weights if there are some, exclude `more`
+    /// disjoint sets among these.
+    fn sums_differ(
+        &mut self,
+        left: &[u32],
+        more: usize,
+        weights: Option<&Weights>,
+        path: &[Case],
+    ) -> Result<bool, Refusal> {
         let table: &Table = self.ground.table;
         let mut covered: Vec<u32> = Vec::new();
         for &i in left {
@@ -245,13 +275,31 @@ impl Checking<'_> {
         let Some(over) = taken.and_then(|taken| covered.len().checked_sub(taken)) else {
             return Ok(true);
         };
-        // Those that are taken count for nothing, those left over for all: it is enough to choose
-        // whichever are fewer.
         let n = covered.len();
-        let few = over.min(n - over);
+        let (mut loads, mut spare) = (vec![0; n], 0);
+        if let Some(weights) = weights {
+            let on = self.put_on(left, weights, path)?;
+            self.work.spend(n as u64 * price::FOUND, "bound")?;
+            covered.sort_unstable_by_key(|&at| (self.weights[at as usize], at));
+            loads = covered.iter().map(|&at| self.weights[at as usize]).collect();
+            self.take_off(&on);
+            let (all, needed) =
+                (loads.iter().sum::<u128>(), more as u128 * u128::from(weights.scale));
+            match all.checked_sub(needed) {
+                None => return Ok(true),
+                Some(rest) => spare = rest,
+            }
+        }
+        // Those that are taken count for nothing, those left over for all: it is enough to choose
+        // whichever are fewer. But only those left over are known to be light.
+        let few = if weights.is_some() { over } else { over.min(n - over) };
         let (v, places) = (table.v as u8, table.p * (table.v - 1));
         let paired = few >= 2 && n * n / 2 <= MOST_PAIRED / places.max(1);
-        if !within(n, few, MOST_LEFT_OVER) && !(paired && within(n, few - 2, MOST_LEFT_OVER)) {
+        let mut choices = u64::MAX;
+        if weights.is_some() {
+            choices = MOST_LEFT_OVER;
+        } else if !(within(n, few, MOST_LEFT_OVER) || paired && within(n, few - 2, MOST_LEFT_OVER))
+        {
             return Ok(false);
         }
         self.work.spend((n * (places + 4)) as u64, "bound")?;
@@ -267,16 +315,15 @@ impl Checking<'_> {
             let pairs = pairs.insert(Lookup::new());
             let price = price::FOUND + places as u64 / 2;
             self.work.spend((n * n) as u64 / 2 * price, "bound")?;
-            for (j, second) in rows.iter().enumerate() {
-                for (i, first) in rows[..j].iter().enumerate() {
-                    // Of the pairs with one sum the one that begins last: who fits at all, it does.
-                    let sum = first.iter().zip(second).map(|(a, b)| (a + b) % v).collect();
-                    let last = pairs.get(&sum).copied().unwrap_or(0);
-                    pairs.insert(sum, last.max(i));
+            for (i, first) in rows.iter().enumerate().rev() {
+                for (j, second) in rows.iter().enumerate().skip(i + 1) {
+                    let sum: Vec<u8> = first.iter().zip(second).map(|(a, b)| (a + b) % v).collect();
+                    pairs.or_insert(sum, Vec::new()).push((i, j));
                 }
             }
         }
-        let reached = reaches((&rows, pairs.as_ref()), 0, few, &sum, v, self.work);
+        let leftovers = Leftovers { rows: &rows, loads: &loads, pairs, v };
+        let reached = leftovers.reach(0, few, &sum, spare, &mut choices, self.work);
         let reached = reached.map_err(|refusal| Refusal { place: self.named(path), ..refusal })?;
         Ok(!reached)
     }
@@ -301,37 +348,65 @@ fn differences(values: &[u8], v: u8) -> Vec<u8> {
     values.iter().flat_map(of).collect()
 }
 
-/// For each sum of two rows, where the first of them is at the latest.
-type Pairs = Lookup<Vec<u8>, usize>;
+/// For each sum of two rows the pairs that have it, those that begin last before the others.
+type Pairs = Lookup<Vec<u8>, Vec<(usize, usize)>>;
 
-/// Do so many of these rows, from one on, have this sum?
-fn reaches(
-    (rows, pairs): (&[Vec<u8>], Option<&Pairs>),
-    from: usize,
-    few: usize,
-    sum: &[u8],
+/// Cards that may be left over, the light ones first.
+struct Leftovers<'a> {
+    rows: &'a [Vec<u8>],
+    loads: &'a [u128],
+    pairs: Option<Pairs>,
     v: u8,
-    work: &mut Work,
-) -> Result<bool, Refusal> {
-    work.spend(price::LAID + sum.len() as u64 / 2, "bound")?;
-    match (few, pairs) {
-        (0, _) => return Ok(sum.iter().all(|&x| x == 0)),
-        (1, _) => {
-            work.spend((rows.len() * (1 + sum.len())) as u64 / 2, "bound")?;
-            return Ok(rows[from..].iter().any(|row| row == sum));
+}
+
+impl Leftovers<'_> {
+    /// Do so many of the rows, from one on, have this sum, and together no more than this weight? Also true
+    /// if more choices would have to be tried than may be.
+    fn reach(
+        &self,
+        from: usize,
+        few: usize,
+        sum: &[u8],
+        spare: u128,
+        choices: &mut u64,
+        work: &mut Work,
+    ) -> Result<bool, Refusal> {
+        work.spend(price::LAID + sum.len() as u64 / 2, "bound")?;
+        match (few, &self.pairs) {
+            (0, _) => return Ok(sum.iter().all(|&x| x == 0)),
+            (1, _) => {
+                work.spend((self.rows.len() * (1 + sum.len())) as u64 / 2, "bound")?;
+                let fits = |i: usize| self.loads[i] <= spare && self.rows[i] == sum;
+                return Ok((from..self.rows.len()).any(fits));
+            }
+            (2, Some(pairs)) => {
+                work.spend(price::FOUND, "bound")?;
+                for &(i, j) in pairs.get(sum).into_iter().flatten() {
+                    work.spend(1, "bound")?;
+                    if i < from {
+                        break;
+                    }
+                    if self.loads[i] + self.loads[j] <= spare {
+                        return Ok(true);
+                    }
+                }
+                return Ok(false);
+            }
+            _ => {}
         }
-        (2, Some(pairs)) => {
-            work.spend(price::FOUND, "bound")?;
-            return Ok(pairs.get(sum).is_some_and(|&first| first >= from));
+        for i in from..(self.rows.len() + 1).saturating_sub(few) {
+            // Weights are below 2⁶⁴ and rows fewer: this fits.
+            if self.loads[i] * few as u128 > spare {
+                break;
+            }
+            let Some(fewer) = choices.checked_sub(1) else { return Ok(true) };
+            *choices = fewer;
+            let less = |(&a, &x): (&u8, &u8)| if a < x { a + self.v - x } else { a - x };
+            let rest: Vec<u8> = sum.iter().zip(&self.rows[i]).map(less).collect();
+            if self.reach(i + 1, few - 1, &rest, spare - self.loads[i], choices, work)? {
+                return Ok(true);
+            }
         }
-        _ => {}
+        Ok(false)
     }
-    for i in from..(rows.len() + 1).saturating_sub(few) {
-        let less = |(&a, &x): (&u8, &u8)| if a < x { a + v - x } else { a - x };
-        let rest: Vec<u8> = sum.iter().zip(&rows[i]).map(less).collect();
-        if reaches((rows, pairs), i + 1, few - 1, &rest, v, work)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

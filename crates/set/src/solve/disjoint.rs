@@ -1,10 +1,10 @@
 //! The most sets that share no card.
 //!
 //! Maximum set packing by branch and bound over the list of all sets. A state is the sets whose
-//! cards are all free. The card in the fewest of them goes with one of them or stays; three bounds
+//! cards are all free. The card in the fewest of them goes with one of them or stays; four bounds
 //! say that a state cannot beat the best packing so far, in the order of their price: there are not
-//! enough cards, the cards left over show the wrong values (`sums`), or weights from linear
-//! programming (`dual`). The same three are the leaves of the certificate, which is made afterwards
+//! enough cards, the cards left over show the wrong values (`sums`), weights from linear programming
+//! (`dual`), or these two together. The same are the leaves of the certificate, which is made afterwards
 //! ([`why_no_more`]), when the number to exclude is known.
 //!
 //! The values are what makes random tables easy: of 30 cards of the game 10 sets would leave none over,
@@ -19,7 +19,7 @@ use fairdeal_core::{Cancel, Limits, Stop};
 use super::dual::{Fractional, fractional};
 use super::sums::{self, Leftovers};
 use super::{Walk, buckets};
-use crate::certificate::bound::Bound;
+use crate::certificate::bound::{Bound, Weights};
 use crate::rules::{Places, Table};
 
 /// Sets that share no card.
@@ -38,6 +38,9 @@ const FEW_NODES: u64 = 100;
 /// Packings tried to start from: for each set, and in cards of sets looked at.
 const STARTS: usize = 4;
 const MOST_LOOKS: usize = 20_000_000;
+/// Choices of light leftovers that are tried at a state of the search, and of a proof, which is shorter for it.
+const LIGHT: u64 = 50_000;
+const LIGHT_PROVED: u64 = 400_000;
 /// States a proof may have.
 const MOST_CASES: u64 = 20_000;
 
@@ -92,7 +95,7 @@ fn prove(
     if more == 0 || *cases > MOST_CASES || depth > MOST_DEPTH || cancel.is_set() {
         return None;
     }
-    let open = match exclude(table, sets, more, cancel) {
+    let open = match exclude(table, sets, more, LIGHT_PROVED, cancel) {
         Excluded::Yes(bound) => return Some(bound),
         Excluded::No(open) => open,
     };
@@ -120,29 +123,38 @@ struct Open {
 }
 
 /// Is it plain that no `more` of these sets are disjoint?
-fn exclude(table: &Table, sets: &[Places], more: usize, cancel: Cancel) -> Excluded {
-    let mut covered = vec![false; table.cards.len()];
-    sets.iter().flatten().for_each(|&place| covered[place] = true);
-    let cards = covered.iter().filter(|&&c| c).count();
-    if cards / table.v < more {
-        let weigh = |(place, _): (usize, &bool)| (table.cards[place].clone(), 1);
-        let weights = covered.iter().enumerate().filter(|(_, c)| **c).map(weigh).collect();
-        return Excluded::Yes(Bound::Weights { weights, scale: table.v as u64 });
+fn exclude(table: &Table, sets: &[Places], more: usize, light: u64, cancel: Cancel) -> Excluded {
+    let named = |weights: &[u64], scale: u64| {
+        let heavy = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+        let weights = heavy.map(|(place, &weight)| (table.cards[place].clone(), weight)).collect();
+        Weights { weights, scale }
+    };
+    let mut covered = vec![0; table.cards.len()];
+    sets.iter().flatten().for_each(|&place| covered[place] = 1);
+    if covered.iter().sum::<u64>() / (table.v as u64) < more as u64 {
+        return Excluded::Yes(Bound::Weights(named(&covered, table.v as u64)));
     }
-    let leftovers = match sums::leftovers(table, sets, more) {
-        Leftovers::Never => return Excluded::Yes(Bound::Sum),
+    let mut leftovers = match sums::leftovers(table, sets, more) {
+        Leftovers::Never => return Excluded::Yes(Bound::Sum(None)),
         Leftovers::Among(choices) => choices,
         Leftovers::Unknown => Vec::new(),
     };
     let fractional = fractional(sets, table.cards.len(), cancel);
-    match fractional.as_ref().and_then(|fractional| fractional.excludes(sets, more)) {
-        Some((weights, scale)) => {
-            let heavy = weights.iter().enumerate().filter(|(_, w)| **w > 0);
-            let weights = heavy.map(|(place, &w)| (table.cards[place].clone(), w)).collect();
-            Excluded::Yes(Bound::Weights { weights, scale })
+    if let Some(fractional) = &fractional {
+        if let Some((weights, scale)) = fractional.excludes(sets, more) {
+            return Excluded::Yes(Bound::Weights(named(&weights, scale)));
         }
-        None => Excluded::No(Open { fractional, leftovers }),
+        if let Some((weights, scale)) = fractional.nearly(sets) {
+            match sums::light_leftovers(table, sets, more, (&weights, scale), light) {
+                Leftovers::Never => {
+                    return Excluded::Yes(Bound::Sum(Some(named(&weights, scale))));
+                }
+                Leftovers::Among(choices) => leftovers = choices,
+                Leftovers::Unknown => {}
+            }
+        }
     }
+    Excluded::No(Open { fractional, leftovers })
 }
 
 /// The card to decide on, and the sets it lies in, the most promising first; none without sets. A card
@@ -257,7 +269,8 @@ impl Search<'_> {
             self.best.clone_from(&self.chosen);
         }
         let more = self.best.len() + 1 - self.chosen.len();
-        let Excluded::No(mut open) = exclude(self.table, sets, more, self.limits.cancel) else {
+        let Excluded::No(mut open) = exclude(self.table, sets, more, LIGHT, self.limits.cancel)
+        else {
             return Ok(());
         };
         self.spend()?;
@@ -274,7 +287,7 @@ impl Search<'_> {
             }
             left.retain(|set| !set.contains(&card));
             let more = self.best.len() + 1 - self.chosen.len();
-            match exclude(self.table, &left, more, self.limits.cancel) {
+            match exclude(self.table, &left, more, LIGHT, self.limits.cancel) {
                 Excluded::Yes(_) => return Ok(()),
                 Excluded::No(found) => open = found,
             }

@@ -21,6 +21,9 @@ const TINY: f64 = 1e-9;
 const SCALES: [u64; 18] =
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 30, 60, 120, 840, 27720, 1_000_000];
 
+/// The scale of weights that are not meant to be read.
+const NEARLY: u64 = 27720;
+
 pub(crate) struct Fractional {
     /// A weight for every card.
     weights: Vec<f64>,
@@ -90,12 +93,21 @@ impl Fractional {
     /// Whole weights and a scale that exclude `more` disjoint sets, checked in integers.
     pub(crate) fn excludes(&self, sets: &[Places], more: usize) -> Option<(Vec<u64>, u64)> {
         SCALES.into_iter().find_map(|scale| {
-            let up = |y: &f64| (y * scale as f64 - 1e-6).ceil().max(0.0) as u64;
-            let weights: Vec<u64> = self.weights.iter().map(up).collect();
-            let enough =
-                sets.iter().all(|set| set.iter().map(|&at| weights[at]).sum::<u64>() >= scale);
+            let weights = self.whole(sets, scale)?;
             let total: u64 = weights.iter().sum();
-            (enough && total < scale * more as u64).then_some((weights, scale))
+            (total < scale * more as u64).then_some((weights, scale))
         })
+    }
+
+    /// Whole weights by which every set weighs at least the scale, as nearly as they can be had.
+    pub(crate) fn nearly(&self, sets: &[Places]) -> Option<(Vec<u64>, u64)> {
+        self.whole(sets, NEARLY).map(|weights| (weights, NEARLY))
+    }
+
+    fn whole(&self, sets: &[Places], scale: u64) -> Option<Vec<u64>> {
+        let up = |y: &f64| (y * scale as f64 - 1e-6).ceil().max(0.0) as u64;
+        let weights: Vec<u64> = self.weights.iter().map(up).collect();
+        let enough = |set: &Places| set.iter().map(|&at| weights[at]).sum::<u64>() >= scale;
+        sets.iter().all(enough).then_some(weights)
     }
 }

@@ -8,6 +8,9 @@
 //! counts are far stronger: 15 disjoint sets among 60 of the 64 cards of `set/v4p3` leave nothing over,
 //! so the four missing cards would have to be a set themselves.
 //!
+//! Weights (`dual`) say more: what is left over is light, so of many leftovers few choices are to be tried.
+//! On `set/v5p3/60#1` they settle ten of sixty.
+//!
 //! The last two cards left over are looked up among all pairs, so five of sixty take 34,220 lookups. The
 //! counts of a card stand side by side in one number, a few bits each ([`Lanes`]). Where they are too many
 //! for that, the first ones are compared: what these exclude, all exclude.
@@ -34,35 +37,47 @@ pub(super) enum Leftovers {
 /// The cards that may be left over when `more` disjoint ones of these sets are taken, of those that
 /// lie in some of them.
 pub(super) fn leftovers(table: &Table, sets: &[Places], more: usize) -> Leftovers {
-    let mut covered: Places = sets.iter().flatten().copied().collect();
-    covered.sort_unstable();
-    covered.dedup();
+    let covered = covered(sets);
     let Some(left) = covered.len().checked_sub(more * table.v) else { return Leftovers::Never };
     // Those that are taken count for nothing: it is enough to choose whichever are fewer.
     let n = covered.len();
     let few = left.min(n - left);
     let paired = few >= 2 && n * n / 2 <= MOST_PAIRS;
-    if !(paired && within(n, few - 2, MOST_CHOICES[0])) && !within(n, few, MOST_CHOICES[1]) {
+    if !(within(n, few, MOST_CHOICES[1]) || paired && within(n, few - 2, MOST_CHOICES[0])) {
         return Leftovers::Unknown;
     }
-    let lanes = Lanes::of(table.v);
-    let rows: Vec<u128> =
-        covered.iter().map(|&place| lanes.row(table.cards[place].values())).collect();
-    let wanted = match few == left {
-        true => rows.iter().fold(0, |sum, &row| lanes.add(sum, row)),
-        false => 0,
-    };
-    let pairs = paired.then(|| Pairs::of(&lanes, &rows));
-    let mut search = Search { lanes, rows: &rows, pairs, chosen: Vec::new(), found: Vec::new() };
-    let all = search.choose(0, few, wanted);
-    match search.found {
-        found if found.is_empty() => Leftovers::Never,
-        found if all && few == left => {
-            let name = |chosen: Vec<usize>| chosen.into_iter().map(|i| covered[i]).collect();
-            Leftovers::Among(found.into_iter().map(name).collect())
-        }
-        _ => Leftovers::Unknown,
-    }
+    let mut search = Search::new(table, &covered, vec![0; n], paired, u64::MAX);
+    let wanted = if few == left { search.sum() } else { 0 };
+    let all = search.choose(0, few, wanted, 0);
+    search.ended(&covered, all, few == left)
+}
+
+/// The same, if each set weighs at least the scale, by trying so many choices.
+pub(super) fn light_leftovers(
+    table: &Table,
+    sets: &[Places],
+    more: usize,
+    (weights, scale): (&[u64], u64),
+    tried: u64,
+) -> Leftovers {
+    let mut covered = covered(sets);
+    let Some(left) = covered.len().checked_sub(more * table.v) else { return Leftovers::Never };
+    let all: u64 = covered.iter().map(|&place| weights[place]).sum();
+    let Some(spare) = all.checked_sub(scale * more as u64) else { return Leftovers::Never };
+    covered.sort_by_key(|&place| (weights[place], place));
+    let loads: Vec<u64> = covered.iter().map(|&place| weights[place]).collect();
+    let paired = left >= 2 && covered.len() * covered.len() / 2 <= MOST_PAIRS;
+    let mut search = Search::new(table, &covered, loads, paired, tried);
+    let all = search.choose(0, left, search.sum(), spare);
+    search.ended(&covered, all, true)
+}
+
+/// The cards that lie in some of these sets.
+fn covered(sets: &[Places]) -> Places {
+    let mut covered: Places = sets.iter().flatten().copied().collect();
+    covered.sort_unstable();
+    covered.dedup();
+    covered
 }
 
 /// Are there at most so many choices of `few` out of n?
@@ -171,30 +186,71 @@ impl Pairs {
     }
 }
 
-struct Search<'a> {
+struct Search {
     lanes: Lanes,
-    rows: &'a [u128],
+    rows: Vec<u128>,
+    /// What the cards of the rows weigh, the light ones first.
+    loads: Vec<u64>,
     pairs: Option<Pairs>,
+    /// Choices that may still be tried.
+    left: u64,
     chosen: Vec<usize>,
     found: Vec<Vec<usize>>,
 }
 
-impl Search<'_> {
-    /// Finds `few` rows from here on with this sum; false if there are too many such choices.
-    fn choose(&mut self, from: usize, few: usize, wanted: u128) -> bool {
+impl Search {
+    fn new(table: &Table, covered: &[usize], loads: Vec<u64>, paired: bool, left: u64) -> Search {
+        let lanes = Lanes::of(table.v);
+        let row = |&place: &usize| lanes.row(table.cards[place].values());
+        let rows: Vec<u128> = covered.iter().map(row).collect();
+        let pairs = paired.then(|| Pairs::of(&lanes, &rows));
+        Search { lanes, rows, loads, pairs, left, chosen: Vec::new(), found: Vec::new() }
+    }
+
+    /// The sum of all rows.
+    fn sum(&self) -> u128 {
+        self.rows.iter().fold(0, |sum, &row| self.lanes.add(sum, row))
+    }
+
+    /// What was found, if `all` was tried; what was chosen is left over, or else it is taken.
+    fn ended(self, covered: &[usize], all: bool, left_over: bool) -> Leftovers {
+        let name = |chosen: Vec<usize>| chosen.into_iter().map(|i| covered[i]).collect();
+        match (all, left_over) {
+            (true, _) if self.found.is_empty() => Leftovers::Never,
+            (true, true) => Leftovers::Among(self.found.into_iter().map(name).collect()),
+            _ => Leftovers::Unknown,
+        }
+    }
+
+    /// Finds `few` rows from here on with this sum, that weigh no more than `spare`; false if there are
+    /// too many such choices, or too many to try.
+    fn choose(&mut self, from: usize, few: usize, wanted: u128, spare: u64) -> bool {
         match (few, &self.pairs) {
             (0, _) => wanted != 0 || self.name(&[]),
-            (1, _) => (from..self.rows.len()).all(|i| self.rows[i] != wanted || self.name(&[i])),
+            (1, _) => (from..self.rows.len())
+                .all(|i| self.rows[i] != wanted || self.loads[i] > spare || self.name(&[i])),
             (2, Some(pairs)) => {
-                let fits: Vec<[usize; 2]> = pairs.with(wanted, from).collect();
+                let light = |&[i, j]: &[usize; 2]| self.loads[i] + self.loads[j] <= spare;
+                let fits: Vec<[usize; 2]> = pairs.with(wanted, from).filter(light).collect();
                 fits.iter().all(|pair| self.name(pair))
             }
-            _ => (from..(self.rows.len() + 1).saturating_sub(few)).all(|i| {
-                self.chosen.push(i);
-                let all = self.choose(i + 1, few - 1, self.lanes.less(wanted, self.rows[i]));
-                self.chosen.pop();
-                all
-            }),
+            _ => {
+                for i in from..(self.rows.len() + 1).saturating_sub(few) {
+                    if self.loads[i] * few as u64 > spare {
+                        break;
+                    }
+                    let Some(left) = self.left.checked_sub(1) else { return false };
+                    self.left = left;
+                    self.chosen.push(i);
+                    let rest = self.lanes.less(wanted, self.rows[i]);
+                    let all = self.choose(i + 1, few - 1, rest, spare - self.loads[i]);
+                    self.chosen.pop();
+                    if !all {
+                        return false;
+                    }
+                }
+                true
+            }
         }
     }
 
