@@ -91,9 +91,9 @@ static FACTS: Facts = Facts {
     abilities: &[
         AbilityFacts::tested("deal", "the 60 cards, every kind of any size, random cards"),
         AbilityFacts::proved("solve, yes", "a swish, card by card"),
-        AbilityFacts::proved("solve, no", "small hands, or by counting"),
+        AbilityFacts::proved("solve, no", "small hands, or by counting and weights"),
         AbilityFacts::tested("solve, no", "larger hands"),
-        AbilityFacts::proved("solve, largest", "small hands, or by counting"),
+        AbilityFacts::proved("solve, largest", "small hands, or by counting and weights"),
         AbilityFacts::tested("solve, largest", "larger hands"),
         AbilityFacts::tested("solve, all and count", ""),
         AbilityFacts::tested("hint", ""),

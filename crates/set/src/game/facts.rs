@@ -106,7 +106,10 @@ pub(super) static FACTS: Facts = Facts {
             "v = 3 up to 10000 cards; larger v, small or by counting",
         ),
         AbilityFacts::tested("solve, no", "larger tables"),
-        AbilityFacts::proved("solve, largest", "most disjoint sets, of the game"),
+        AbilityFacts::proved(
+            "solve, largest",
+            "most disjoint sets; larger games by counting, or in few cases",
+        ),
         AbilityFacts::tested("solve, largest", "most disjoint sets, larger games"),
         AbilityFacts::tested("solve, all and count", ""),
         AbilityFacts::tested("hint", "two cards of the game ask for the third"),
