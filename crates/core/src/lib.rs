@@ -13,6 +13,7 @@ pub mod claim;
 pub mod error;
 pub mod joined;
 pub mod json;
+pub mod lrat;
 pub mod name;
 pub mod random;
 pub mod referee;

@@ -9,8 +9,7 @@ use super::MOST;
 use super::words::{Line, at_end, header, lines};
 use crate::InputError;
 
-/// A clause: literals as in DIMACS, variables from 1, negative when negated.
-pub type Clause = Vec<i32>;
+pub use crate::lrat::Clause;
 
 /// A formula.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -119,7 +119,7 @@ pub(super) fn check(read: &Read, position: &Position) -> Result<(), Refusal> {
             }
             claim::not_shown(answer, &["size", "count", "optimal", "by_size", "solutions"], why)
         }
-        Certificate::NoSwish { .. } | Certificate::Peeled { .. } => {
+        Certificate::NoSwish { .. } | Certificate::Peeled { .. } | Certificate::Refuted { .. } => {
             verdict("impossible")?;
             claim::number(answer, "count", 0)?;
             claim::number(answer, "size", 0)?;

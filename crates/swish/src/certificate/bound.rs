@@ -13,6 +13,9 @@ pub enum Bound {
     Cells,
     /// `{"by": "capacity", …}`: weights on cards and orbits, perhaps with cards set aside and red cells.
     Capacity(Weights),
+    /// `{"by": "clauses", "lrat": …}`: a proof that the clauses for one card more have no model; which
+    /// clauses, is in [`crate::check`].
+    Clauses(String),
     /// `{"by": "search"}`: nothing is shown; the checker tries everything, up to a size.
     Search,
 }
@@ -50,6 +53,7 @@ impl Bound {
             Bound::Cards => "cards",
             Bound::Cells => "cells",
             Bound::Capacity(_) => "capacity",
+            Bound::Clauses(_) => "clauses",
             Bound::Search => "search",
         }
     }
@@ -78,6 +82,7 @@ impl Bound {
                 }
                 out
             }
+            Bound::Clauses(proof) => json!({"by": "clauses", "lrat": proof}),
             other => json!({"by": other.word()}),
         }
     }
@@ -91,9 +96,13 @@ impl Bound {
             "cards" => Ok(Bound::Cards),
             "cells" => Ok(Bound::Cells),
             "capacity" => weights(value).map(Bound::Capacity),
+            "clauses" => match value.get("lrat").and_then(Value::as_str) {
+                Some(proof) => Ok(Bound::Clauses(proof.into())),
+                None => Err(InputError::at("certificate, bound, lrat", "expected a text")),
+            },
             "search" => Ok(Bound::Search),
             other => {
-                let words = "cards, cells, capacity, search";
+                let words = "cards, cells, capacity, clauses, search";
                 let message = format!("`{}` is none of {words}", excerpt(other));
                 Err(InputError::at("certificate, bound, by", message))
             }

@@ -10,7 +10,7 @@
 //! | kind | claim | fields |
 //! | --- | --- | --- |
 //! | `swish` | there is a swish | `cards`: each with its laying |
-//! | `no-swish` | there is none | `cards`: their number; with `"evidence": "peeled"` also `order` |
+//! | `no-swish` | there is none | `card_count`; with `"evidence": "peeled"` also `order`, with `"clauses"` also `lrat` |
 //! | `largest-swish` | there is none larger | `cards` of the swish, `bound` (see [`Bound`]) |
 //! | `no-swish-of` | none of k or more | `k`, `cards`: their number, `bound` |
 //!
@@ -90,6 +90,13 @@ pub enum Certificate {
         /// The cards, from 0.
         order: Vec<usize>,
     },
+    /// There is no swish: a proof that the clauses which say there is one have no model.
+    Refuted {
+        /// The number of cards in the hand.
+        cards: u64,
+        /// In LRAT.
+        proof: String,
+    },
     /// There is this swish, and none of more cards.
     LargestSwish {
         swish: Swish,
@@ -112,7 +119,9 @@ impl Certificate {
     pub fn kind(&self) -> &'static str {
         match self {
             Certificate::Swish(_) => "swish",
-            Certificate::NoSwish { .. } | Certificate::Peeled { .. } => "no-swish",
+            Certificate::NoSwish { .. }
+            | Certificate::Peeled { .. }
+            | Certificate::Refuted { .. } => "no-swish",
             Certificate::LargestSwish { .. } => "largest-swish",
             Certificate::NoSwishOf { .. } => "no-swish-of",
         }
@@ -120,16 +129,20 @@ impl Certificate {
 
     /// The entries of its lists.
     pub fn things(&self) -> u64 {
+        // A character of a proof is worth a step: what its lines look at is counted beside.
+        let pieces = |proof: &String| proof.len() / crate::check::A_THING as usize;
         let weights = |bound: &Bound| match bound {
             Bound::Capacity(Weights { cards, orbits, aside, red, .. }) => {
                 cards.len() + orbits.len() + aside.len() + red.len()
             }
+            Bound::Clauses(proof) => pieces(proof),
             Bound::Cards | Bound::Cells | Bound::Search => 0,
         };
         let entries = match self {
             Certificate::Swish(swish) => swish.len(),
             Certificate::NoSwish { .. } => 0,
             Certificate::Peeled { order } => order.len(),
+            Certificate::Refuted { proof, .. } => pieces(proof),
             Certificate::LargestSwish { swish, bound } => swish.len() + weights(bound),
             Certificate::NoSwishOf { bound, .. } => weights(bound),
         };
@@ -150,7 +163,9 @@ impl Certificate {
     fn answers(&self, asked: Asked) -> bool {
         match self {
             Certificate::Swish(_) => asked != Asked::Count,
-            Certificate::NoSwish { .. } | Certificate::Peeled { .. } => true,
+            Certificate::NoSwish { .. }
+            | Certificate::Peeled { .. }
+            | Certificate::Refuted { .. } => true,
             _ => asked == self.own_question(),
         }
     }
@@ -168,9 +183,12 @@ impl Certificate {
                     Asked::Any | Asked::Count => size,
                 }
             }
-            (Certificate::NoSwish { .. } | Certificate::Peeled { .. }, _) => {
-                "holds no swish".into()
-            }
+            (
+                Certificate::NoSwish { .. }
+                | Certificate::Peeled { .. }
+                | Certificate::Refuted { .. },
+                _,
+            ) => "holds no swish".into(),
             (Certificate::LargestSwish { swish, .. }, _) => {
                 format!("holds a swish of {} cards and none larger", swish.len())
             }
@@ -205,14 +223,14 @@ impl Certificate {
         };
         let aside = |bound: &mut Bound| match bound {
             Bound::Capacity(weights) => list(&mut weights.aside, "aside, entry"),
-            Bound::Cards | Bound::Cells | Bound::Search => Ok(()),
+            Bound::Cards | Bound::Cells | Bound::Clauses(_) | Bound::Search => Ok(()),
         };
         match self {
             Certificate::Swish(swish) => lay(swish),
             Certificate::LargestSwish { swish, bound } => lay(swish).and_then(|()| aside(bound)),
             Certificate::Peeled { order } => list(order, "entry"),
             Certificate::NoSwishOf { bound, .. } => aside(bound),
-            Certificate::NoSwish { .. } => Ok(()),
+            Certificate::NoSwish { .. } | Certificate::Refuted { .. } => Ok(()),
         }
     }
 
@@ -236,6 +254,11 @@ impl Certificate {
                     "order".into(),
                     order.iter().map(|&card| position.number(card)).collect(),
                 );
+            }
+            Certificate::Refuted { cards, proof } => {
+                out.insert("card_count".into(), (*cards).into());
+                out.insert("evidence".into(), "clauses".into());
+                out.insert("lrat".into(), proof.as_str().into());
             }
             Certificate::LargestSwish { swish, bound } => {
                 out.insert("cards".into(), position.swish_json(swish));
@@ -366,8 +389,12 @@ fn none_from_json(value: &Value) -> Result<Certificate, InputError> {
                 n => Err(InputError::at(place, format!("{n} cards, not {cards}"))),
             }
         }
+        Some("clauses") => match value.get("lrat").and_then(Value::as_str) {
+            Some(proof) => Ok(Certificate::Refuted { cards, proof: proof.into() }),
+            None => Err(InputError::at("certificate, lrat", "expected a text")),
+        },
         Some(other) => {
-            let message = format!("`{}` is not `peeled`", excerpt(other));
+            let message = format!("`{}` is neither `peeled` nor `clauses`", excerpt(other));
             Err(InputError::at("certificate, evidence", message))
         }
     }

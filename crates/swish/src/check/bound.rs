@@ -1,12 +1,12 @@
 //! "No swish has more than so many cards", for every reason that may be given.
 //!
 //! By `cards` and `cells` the numbers are recomputed from the hand: a swish has no more cards than
-//! there are, and a cell shows one point and one circle at most. The other two reasons have their own
+//! there are, and a cell shows one point and one circle at most. The other reasons have their own
 //! files.
 
 use fairdeal_core::Refusal;
 
-use super::{Meter, capacity, none};
+use super::{Meter, capacity, formula, none};
 use crate::certificate::Bound;
 use crate::rules::{Card, Hand};
 
@@ -24,6 +24,9 @@ pub fn check(
         Bound::Cards => hand.cards.len() as u128,
         Bound::Cells => fit(hand) as u128,
         Bound::Capacity(weights) => capacity::most(hand, weights, most, meter)?,
+        Bound::Clauses(proof) => {
+            return formula::refuted(hand, most.saturating_add(1), proof, meter);
+        }
         Bound::Search => return none::no_more_than(hand, most, meter),
     };
     match got <= most as u128 {

@@ -24,6 +24,7 @@ pub mod aside;
 pub mod bound;
 pub mod capacity;
 pub mod family;
+pub(crate) mod formula;
 pub mod hitting;
 pub mod none;
 pub mod peeled;
@@ -267,6 +268,10 @@ fn check_with(
             none::no_more_than(hand, 1, meter)
         }
         Certificate::Peeled { order } => peeled::check(hand, order),
+        Certificate::Refuted { cards, proof } => {
+            check_number(hand, *cards)?;
+            formula::refuted(hand, 2, proof, meter)
+        }
         Certificate::LargestSwish { swish, bound } => {
             check_swish(hand, swish)?;
             bound::check(hand, bound, swish.len(), meter)

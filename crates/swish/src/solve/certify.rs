@@ -3,8 +3,9 @@
 //! An engine may be as clever as it likes; what it found is shown in terms the checker knows, tried
 //! from the cheapest on: setting cards aside ([`super::by_orbit`]), counting, weights
 //! ([`super::weights`]), weights without the cards that clash with all their partners
-//! ([`super::aside`]), weights and red cells ([`super::red`]), and last nothing at all, where the
-//! checker can try everything within a number of steps. Certificates are finished before the checker
+//! ([`super::aside`]), weights and red cells ([`super::red`]), nothing at all, where the
+//! checker can try everything within a number of steps, and last a proof in clauses by CaDiCaL, where it is
+//! built in. Certificates are finished before the checker
 //! sees them; it only says yes or no.
 
 use super::aside::aside;
@@ -29,8 +30,10 @@ pub fn none(hand: &Hand, steps: Steps<'_>) -> Option<Certificate> {
     let order = ByOrbit::new(hand).peeled();
     let all = order.len() == hand.cards.len();
     let peeled = all.then_some(Certificate::Peeled { order }).filter(holds);
-    let tried = || Certificate::NoSwish { cards: hand.cards.len() as u64 };
-    peeled.or_else(|| Some(tried()).filter(holds))
+    let cards = hand.cards.len() as u64;
+    let tried = || Some(Certificate::NoSwish { cards }).filter(holds);
+    let proof = || refutation(hand, 2, steps).map(|proof| Certificate::Refuted { cards, proof });
+    peeled.or_else(tried).or_else(|| proof().filter(holds))
 }
 
 /// "There is none of k or more cards."
@@ -58,7 +61,7 @@ fn bounded(
 ) -> Option<Certificate> {
     let cards = if steps.most < Steps::MOST.most { FEW_CENTRED } else { MOST_CENTRED };
     let small = hand.cards.len() <= cards;
-    let reasons: [&dyn Fn() -> Option<Bound>; 6] = [
+    let reasons: [&dyn Fn() -> Option<Bound>; 7] = [
         &|| Some(Bound::Cards),
         &|| Some(Bound::Cells),
         &|| Some(Bound::Capacity(weights(hand, &[]))),
@@ -68,9 +71,32 @@ fn bounded(
         },
         &|| small.then(|| coloured(hand, most)).flatten().map(Bound::Capacity),
         &|| Some(Bound::Search),
+        &|| refutation(hand, most + 1, steps).map(Bound::Clauses),
     ];
     let certificates = reasons.iter().filter_map(|reason| reason().map(&with));
     certificates.into_iter().find(|found| check_within(hand, found, steps).is_ok())
+}
+
+/// Conflicts that are spent on a proof in clauses: some seconds, and some megabytes.
+#[cfg(feature = "cadical")]
+const CONFLICTS: u64 = 100_000;
+
+/// A proof in clauses that there is no swish of k or more cards, where one was asked for.
+#[cfg(feature = "cadical")]
+pub fn refutation(hand: &Hand, k: usize, steps: Steps<'_>) -> Option<String> {
+    if steps.most < Steps::MOST.most {
+        return None;
+    }
+    let clauses = crate::check::formula::clauses(hand, k)?;
+    match fairdeal_exact::refute(&clauses, CONFLICTS, steps.cancelled) {
+        fairdeal_exact::Refuted::Proof(proof) => Some(proof),
+        _ => None,
+    }
+}
+
+#[cfg(not(feature = "cadical"))]
+pub fn refutation(_: &Hand, _: usize, _: Steps<'_>) -> Option<String> {
+    None
 }
 
 /// Weights that bound the hand by one more than `most`, and red cells that exclude that one.
