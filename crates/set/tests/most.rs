@@ -170,7 +170,10 @@ fn spoiled_cases() {
     assert!(why.contains(" unused: ") && why.contains("a set must weigh 1"), "{why}");
     let mut twin = good.clone();
     twin["bound"]["sets"][0]["then"] = json!({"by": "magic"});
-    assert_eq!(check(&position, &twin).unwrap_err().message, "expected weights, a sum or cases");
+    assert_eq!(
+        check(&position, &twin).unwrap_err().message,
+        "expected weights, a sum, clauses or cases"
+    );
     // A card from elsewhere.
     let there = position.spelled();
     let elsewhere =

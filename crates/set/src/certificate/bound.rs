@@ -4,6 +4,7 @@
 //! {"weights": {"3hgd": 1, "3hgo": 1}, "scale": 1}
 //! {"by": "sum"}
 //! {"by": "sum", "weights": {"3hgd": 1, "3hgo": 1}, "scale": 1}
+//! {"by": "clauses", "lrat": "…"}
 //! {"card": "3hgd", "unused": …, "sets": [{"set": ["3hgd", "3spd", "3frd"], "then": …}]}
 //! ```
 //!
@@ -27,6 +28,8 @@ pub enum Bound {
     /// The cards left over would have to add up to something that they cannot; if there are weights,
     /// unless they were too heavy to be left over.
     Sum(Option<Weights>),
+    /// The clauses for one set more have no model: a proof in LRAT. For the whole table only, not in a case.
+    Clauses(String),
     /// A card stays on the table, or goes with one of its sets.
     Cases {
         card: Card,
@@ -68,6 +71,7 @@ impl Bound {
                 }
                 out
             }
+            Bound::Clauses(proof) => json!({"by": "clauses", "lrat": proof}),
             Bound::Cases { card, unused, sets } => {
                 let case = |(set, then): &(Vec<Card>, Bound)| {
                     let set: Vec<String> = set.iter().map(|card| lettering.card(card)).collect();
@@ -108,11 +112,16 @@ fn read(table: &Table, value: &Value, at: &At<'_>, depth: usize) -> Result<Bound
         let weights = Weights { weights, scale };
         return Ok(if by_sum { Bound::Sum(Some(weights)) } else { Bound::Weights(weights) });
     }
+    if object.get("by").and_then(Value::as_str) == Some("clauses") {
+        let proof = object.get("lrat").and_then(Value::as_str);
+        let proof = proof.ok_or_else(|| bad("lrat: expected a text"))?;
+        return Ok(Bound::Clauses(proof.into()));
+    }
     if by_sum {
         return Ok(Bound::Sum(None));
     }
     let Some(name) = object.get("card").and_then(Value::as_str) else {
-        return Err(bad("expected weights, a sum or cases"));
+        return Err(bad("expected weights, a sum, clauses or cases"));
     };
     let unused = object.get("unused").unwrap_or(&Value::Null);
     let sets = object.get("sets").and_then(Value::as_array);

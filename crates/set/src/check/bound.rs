@@ -1,4 +1,4 @@
-//! Why no more disjoint sets can be had: weights, a sum, or cases.
+//! Why no more disjoint sets can be had: weights, a sum, cases, or a proof in clauses (`clauses`).
 //!
 //! The checker lists every set of the table itself, so nothing of what the certificate lists is
 //! believed; weights, sums and cases are recomputed, and no theorem is cited but those proved here.
@@ -34,7 +34,7 @@ use fairdeal_core::Refusal;
 use fairdeal_core::work::Work;
 
 use super::none::{self, Sets};
-use super::{Ground, price};
+use super::{Ground, clauses, price};
 use crate::certificate::bound::{Bound, Weights};
 use crate::lookup::Lookup;
 use crate::notation;
@@ -56,6 +56,9 @@ pub(crate) fn check(
     work: &mut Work,
 ) -> Result<(), Refusal> {
     let sets = none::sets(ground.table, work)?;
+    if let Bound::Clauses(proof) = bound {
+        return clauses::refuted(&sets, ground.table.cards.len(), more, proof, work);
+    }
     let all: Vec<u32> = (0..sets.len() as u32).collect();
     let (weights, taken) =
         (vec![0; ground.table.cards.len()], vec![false; ground.table.cards.len()]);
@@ -98,6 +101,9 @@ impl Checking<'_> {
                 true => Ok(()),
                 false => Err(self.refused(path, "the cards left over may have the right sum")),
             },
+            Bound::Clauses(_) => {
+                Err(self.refused(path, "a proof in clauses is for the whole table, not for a case"))
+            }
             Bound::Cases { card, unused, sets } => self.cases(left, more, card, unused, sets, path),
         }
     }

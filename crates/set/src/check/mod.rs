@@ -21,6 +21,7 @@
 
 mod around;
 pub(crate) mod bound;
+pub(crate) mod clauses;
 pub(crate) mod cover;
 pub(crate) mod largest;
 pub(crate) mod none;

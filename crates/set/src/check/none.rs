@@ -98,6 +98,16 @@ pub(super) struct Sets {
 }
 
 impl Sets {
+    #[cfg(test)]
+    pub(super) fn of(v: usize, places: Vec<u32>) -> Self {
+        Sets { v, places }
+    }
+
+    /// Cards of a set.
+    pub(super) fn width(&self) -> usize {
+        self.v
+    }
+
     pub(super) fn len(&self) -> usize {
         self.places.len() / self.v
     }
