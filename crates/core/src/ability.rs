@@ -253,11 +253,18 @@ pub enum Form {
     Wcnf,
     /// The OPB form of the pseudo-Boolean competitions.
     Opb,
+    /// Not a formula but a proof: that nothing better than the best is in the OPB form, for VeriPB.
+    Pbp,
 }
 
 impl Form {
+    /// Why there is no proof in this form, where there is none.
+    pub fn no_proof(why: &str) -> InputError {
+        InputError::at("option --to", format!("no proof for VeriPB: {why}"))
+    }
+
     /// The words after `--to`, in the order of the forms.
-    pub const WORDS: [&'static str; 3] = ["cnf", "wcnf", "opb"];
+    pub const WORDS: [&'static str; 4] = ["cnf", "wcnf", "opb", "pbp"];
 
     /// The form of this word.
     ///
@@ -268,7 +275,8 @@ impl Form {
             "cnf" => Ok(Form::Cnf),
             "wcnf" => Ok(Form::Wcnf),
             "opb" => Ok(Form::Opb),
-            _ => Err(InputError::at("option --to", "expected cnf, wcnf or opb")),
+            "pbp" => Ok(Form::Pbp),
+            _ => Err(InputError::at("option --to", "expected cnf, wcnf, opb or pbp")),
         }
     }
 }

@@ -553,6 +553,15 @@ impl Encodes<Swish> for Swish {
         form: Form,
         at_least: Option<u64>,
     ) -> Result<String, Error> {
+        #[cfg(feature = "cadical")]
+        if form == Form::Pbp {
+            return match at_least {
+                None => crate::reduce::swish_to_pbp::prove(&position.hand),
+                Some(_) => {
+                    Err(Form::no_proof("it is about the largest swish: no --at-least").into())
+                }
+            };
+        }
         Ok(swish_to_cnf::encode(&position.hand, form, at_least)?)
     }
 

@@ -67,6 +67,9 @@ impl Keep {
                 Ok(out)
             }
             (Form::Opb, k) => Ok(self.opb(k)),
+            (Form::Pbp, _) => {
+                Err(Form::no_proof("`unplayable` has certificates of its own for whole decks"))
+            }
         }
     }
 

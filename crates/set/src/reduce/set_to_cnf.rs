@@ -146,6 +146,9 @@ pub fn encode(
     at_least: Option<u64>,
 ) -> Result<String, InputError> {
     let Table { v, p, cards } = table;
+    if form == Form::Pbp {
+        return Err(Form::no_proof("all sets have as many cards, none is the best"));
+    }
     if at_least.is_some() {
         let message =
             format!("every set has {v} cards: the formula asks for one and takes no number");

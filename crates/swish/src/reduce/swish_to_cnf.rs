@@ -123,5 +123,8 @@ pub fn encode(hand: &Hand, form: Form, at_least: Option<u64>) -> Result<String, 
             out
         }
         Form::Opb => formula.opb(at_least),
+        Form::Pbp => {
+            return Err(Form::no_proof("this build has no CaDiCaL (feature `cadical`)"));
+        }
     })
 }
