@@ -463,7 +463,7 @@ pub(crate) struct Reduce {
 pub(crate) struct Encode {
     /// The position, or a family: the most cards of its deck with nothing to find
     pub position: String,
-    /// The form
+    /// The form: a formula, or (pbp) a proof for VeriPB that nothing in the opb form is better
     #[arg(long, value_name = "FORM", value_parser = Form::WORDS)]
     pub to: String,
     /// Is there one of at least this size? Without it: any (cnf), the largest (wcnf, opb)

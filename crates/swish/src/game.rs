@@ -106,7 +106,7 @@ static FACTS: Facts = Facts {
         AbilityFacts::tested("unplayable", "the number of largest positions"),
         AbilityFacts::tested("simulate", ""),
         AbilityFacts::tested("reduce", "9 reductions"),
-        AbilityFacts::tested("encode", "CNF, WCNF, OPB; small decks too"),
+        AbilityFacts::tested("encode", "CNF, WCNF, OPB; small decks too; VeriPB proofs"),
     ],
 };
 
