@@ -24,7 +24,7 @@ use crate::prose;
 use crate::reduce::REDUCTIONS;
 use crate::rules::{Board, Move};
 use crate::solve::strategies::{self, STRATEGIES};
-use crate::solve::{Engine, Why, closed_set};
+use crate::solve::{Engine, Why, cases, closed_set};
 
 static FACTS: Facts = Facts {
     name: GAME,
@@ -211,11 +211,15 @@ impl Game for Boaf {
         // What the checker does not accept is not handed out.
         let accepted = |certificate: &Certificate| check::check(board, certificate).is_ok();
         let searched = || {
-            // The set has far more states than the search had nodes, so the node budget does not
-            // bound it; the memory does.
+            // A proof is longer than the search was, so the node budget does not bound it; what it is
+            // made of does.
             let limits = Limits { nodes: u64::MAX, ..limits };
-            let keys = closed_set(board, limits).ok().flatten()?;
-            Some(Certificate::ClosedSet(keys)).filter(accepted)
+            let steps = cases(board, limits).ok().flatten();
+            let found = steps.map(Certificate::Cases).filter(accepted);
+            found.or_else(|| {
+                let keys = closed_set(board, limits).ok().flatten()?;
+                Some(Certificate::ClosedSet(keys)).filter(accepted)
+            })
         };
         let full = effort == Effort::Full && solved.verdict.is_impossible();
         let certificate = at_hand.filter(accepted).or_else(|| full.then(searched).flatten())?;

@@ -7,6 +7,7 @@
 //! certificate proves anything is the business of [`crate::check`].
 
 mod key_list;
+mod step_list;
 
 use fairdeal_core::InputError;
 use fairdeal_core::claim::{Claim, Opened, open};
@@ -55,6 +56,9 @@ pub enum Certificate {
         /// Where it meets the rest.
         w: Card,
     },
+    /// It cannot: these steps go through every case of who covers whom, each a move on or a look at a
+    /// card or cell, as [`crate::check::cases`] numbers them.
+    Cases(Vec<u16>),
     /// It cannot: these states hold the board, none is won, and every move leads from one of them
     /// to another of them or to a state that falls apart.
     ClosedSet(Vec<u64>),
@@ -72,6 +76,7 @@ impl Certificate {
             Certificate::CellsApart(_) => "cells-apart",
             Certificate::CutEdge { .. } => "cut-edge",
             Certificate::Lollipop { .. } => "lollipop",
+            Certificate::Cases(_) => "cases",
             Certificate::ClosedSet(_) => "closed-set",
         }
     }
@@ -82,6 +87,7 @@ impl Certificate {
             Certificate::Solution(moves) => moves.len(),
             Certificate::MultipleFlocks(cards) | Certificate::CellsApart(cards) => cards.len(),
             Certificate::CutEdge { side, .. } => side.len(),
+            Certificate::Cases(steps) => steps.len(),
             Certificate::ClosedSet(keys) => keys.len(),
             Certificate::NoCards
             | Certificate::NoMove
@@ -131,6 +137,10 @@ impl Certificate {
                 out.insert("u".into(), name(*u));
                 out.insert("w".into(), name(*w));
             }
+            Certificate::Cases(steps) => {
+                out.insert("count".into(), steps.len().into());
+                out.insert("steps".into(), step_list::encode(steps).into());
+            }
             Certificate::ClosedSet(keys) => {
                 out.insert("count".into(), keys.len().into());
                 out.insert("states".into(), key_list::encode(keys).into());
@@ -174,6 +184,10 @@ impl Certificate {
         };
         let card = |name: &str| notation::card(text(name)?).map_err(|m| bad(name, m));
         let cards = |name: &str| items(field(name), name, name, notation::card);
+        let counted = |len: usize, what: &str| match field("count").as_u64() {
+            Some(count) if count == len as u64 => Ok(()),
+            _ => Err(bad("count", format!("there are {len} {what}"))),
+        };
         match text("kind")? {
             "solution" => {
                 items(field("moves"), "moves", "move", NamedMove::parse).map(Certificate::Solution)
@@ -187,12 +201,14 @@ impl Certificate {
                 Ok(Certificate::CutEdge { u: card("u")?, w: card("w")?, side: cards("side")? })
             }
             "lollipop" => Ok(Certificate::Lollipop { x: card("x")?, u: card("u")?, w: card("w")? }),
+            "cases" => {
+                let steps = step_list::decode(text("steps")?).map_err(|m| bad("steps", m))?;
+                counted(steps.len(), "steps")?;
+                Ok(Certificate::Cases(steps))
+            }
             "closed-set" => {
                 let keys = key_list::decode(text("states")?).map_err(|m| bad("states", m))?;
-                if field("count").as_u64() != Some(keys.len() as u64) {
-                    let message = format!("there are {} states", keys.len());
-                    return Err(InputError::at("certificate, count", message));
-                }
+                counted(keys.len(), "states")?;
                 Ok(Certificate::ClosedSet(keys))
             }
             other => Err(InputError::at(

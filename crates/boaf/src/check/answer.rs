@@ -121,7 +121,7 @@ fn reasons(certificate: &Certificate) -> Vec<&'static str> {
         Certificate::MultipleFlocks(cards) if cards.len() == 1 => {
             vec!["multiple-flocks", "odd-bird"]
         }
-        Certificate::ClosedSet(_) => vec!["exhausted"],
+        Certificate::Cases(_) | Certificate::ClosedSet(_) => vec!["exhausted"],
         other => vec![other.kind()],
     }
 }
@@ -136,9 +136,10 @@ fn cards(board: &Board, certificate: &Certificate) -> BTreeSet<Card> {
         Certificate::CutEdge { u, w, side } => side.iter().copied().chain([*u, *w]).collect(),
         Certificate::Lollipop { x, u, w } => BTreeSet::from([*x, *u, *w]),
         Certificate::NoMove => board.stacks().map(|(_, card)| card).collect(),
-        Certificate::Solution(_) | Certificate::NoCards | Certificate::ClosedSet(_) => {
-            BTreeSet::new()
-        }
+        Certificate::Solution(_)
+        | Certificate::NoCards
+        | Certificate::Cases(_)
+        | Certificate::ClosedSet(_) => BTreeSet::new(),
     }
 }
 

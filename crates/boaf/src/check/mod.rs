@@ -14,6 +14,7 @@
 
 mod answer;
 mod bridge;
+pub(crate) mod cases;
 pub(crate) mod closed_set;
 mod flocks;
 mod mini;
@@ -131,6 +132,7 @@ fn proves(board: &Board, certificate: &Certificate, work: &mut Work) -> Result<(
         Certificate::CellsApart(cards) => flocks::check_cells(board, cards, work),
         Certificate::CutEdge { u, w, side } => bridge::check_cut_edge(board, (*u, *w), side, work),
         Certificate::Lollipop { x, u, w } => bridge::check_lollipop(board, [*x, *u, *w], work),
+        Certificate::Cases(steps) => cases::check(board, steps, work),
         Certificate::ClosedSet(keys) => closed_set::check(board, keys, work),
     }
 }

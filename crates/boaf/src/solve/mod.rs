@@ -7,6 +7,7 @@
 
 pub(crate) mod bits;
 mod brute;
+mod cases;
 pub(crate) mod connect;
 pub mod fast;
 pub(crate) mod key_set;
@@ -17,6 +18,7 @@ pub mod strategies;
 use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::{Cancel, Limits, Verdict};
 
+pub(crate) use self::cases::cases;
 pub(crate) use self::fast::exact::closed::closed_set;
 use crate::certificate::Certificate;
 use crate::rules::{Board, Card, Move};

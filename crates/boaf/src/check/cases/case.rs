@@ -1,0 +1,216 @@
+//! A case: a position in play, and what is assumed of the lines of play from it.
+//!
+//! Cards and cells are both numbered by the order of the stacks at the start, 0 to n − 1: a card bears
+//! the number of its first cell. A *thing* is a card x, of number x, or a cell c, of number n + c.
+//!
+//! A case claims one of two things. With nothing assumed: the position cannot be won. With
+//! assumptions: it cannot be won by a line of play in which each of them holds, and whose last top is
+//! one of `last`.
+
+use fairdeal_core::Refusal;
+use fairdeal_core::work::Work;
+
+use super::cuts::cuts;
+use super::reach::reach;
+use super::set::Set;
+use super::side::{Dead, Side};
+use crate::rules::Board;
+
+/// What never changes: who matches whom, which cells are in line.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground<const W: usize> {
+    /// The number of stacks at the start.
+    pub n: usize,
+    /// For each card those it matches; for each cell those in its row or column.
+    near: [Vec<Set<W>>; 2],
+}
+
+/// No number of a card or cell.
+const NONE: u16 = u16::MAX;
+
+/// A position with assumptions. Two cases are the same case if and only if they are equal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Case<const W: usize> {
+    /// For each card its cell, [`NONE`] when it is covered.
+    at: Vec<u16>,
+    /// For each assumption the thing and what covers it, [`NONE`] if it is left last; by thing.
+    assumed: Vec<(u16, u16)>,
+    /// The cards one of which is the last top; empty where nothing is assumed.
+    last: Set<W>,
+}
+
+/// What is known of the lines of play of a case.
+#[derive(Clone, Debug)]
+pub(crate) struct View<const W: usize> {
+    /// Cards, and cells.
+    pub sides: [Side<W>; 2],
+    /// For each card left its cell, and the other way round.
+    pub at: [Vec<usize>; 2],
+}
+
+impl<const W: usize> Ground<W> {
+    /// Reads a board; `None` when it has more stacks than there is room for.
+    pub(crate) fn new(board: &Board) -> Option<Self> {
+        let stacks: Vec<_> = board.stacks().collect();
+        let n = stacks.len();
+        if n > Set::<W>::ROOM {
+            return None;
+        }
+        let graph = |joined: &dyn Fn(usize, usize) -> bool| -> Vec<Set<W>> {
+            let near = |i| (0..n).filter(move |&j| j != i && joined(i, j));
+            (0..n).map(|i| near(i).fold(Set::EMPTY, |set, j| set.or(Set::of(j)))).collect()
+        };
+        let matches = graph(&|i, j| stacks[i].1.matches(stacks[j].1));
+        let lines = graph(&|i, j| board.in_line(stacks[i].0, stacks[j].0));
+        Some(Ground { n, near: [matches, lines] })
+    }
+
+    /// The board itself, nothing assumed.
+    pub(crate) fn start(&self) -> Case<W> {
+        Case { at: (0..self.n as u16).collect(), assumed: Vec::new(), last: Set::EMPTY }
+    }
+
+    /// All lines of play of a case, before any rule was asked.
+    ///
+    /// Where nothing is assumed, some cards no two of which match need not be the last top: the last move
+    /// joins two stacks that match, at most one of them with such a card, and it can be made either way
+    /// round. We take cards by how few they match, then by number, each that matches none before.
+    pub(crate) fn view(&self, case: &Case<W>) -> View<W> {
+        let mut at = [vec![0; self.n], vec![0; self.n]];
+        let mut left = [Set::EMPTY; 2];
+        for (card, &cell) in case.at.iter().enumerate().filter(|(_, cell)| **cell != NONE) {
+            let cell = usize::from(cell);
+            (at[0][card], at[1][cell]) = (cell, card);
+            left[0].insert(card);
+            left[1].insert(cell);
+        }
+        let [cards, cells] = [0, 1].map(|k| Side::all(left[k], &self.near[k]));
+        let mut view = View { sides: [cards, cells], at };
+        if case.assumed.is_empty() {
+            view.spare_some_last();
+        } else {
+            view.sides[0].last = case.last;
+        }
+        for &(thing, by) in &case.assumed {
+            let (side, x) = self.thing(usize::from(thing));
+            view.sides[side].assume(x, (by != NONE).then_some(usize::from(by)));
+        }
+        view
+    }
+
+    /// Is it a card (0) or a cell (1), and which?
+    pub(crate) fn thing(&self, thing: usize) -> (usize, usize) {
+        (thing / self.n, thing % self.n)
+    }
+}
+
+impl<const W: usize> Case<W> {
+    /// The same with one more assumption: the thing is covered by this one, or left last. `last` are the
+    /// cards that may be the last top by what is known of the case.
+    pub(crate) fn with(&self, thing: usize, by: Option<usize>, last: Set<W>) -> Self {
+        let mut case = self.clone();
+        if case.assumed.is_empty() {
+            case.last = last;
+        }
+        let place = case.assumed.partition_point(|&(other, _)| usize::from(other) < thing);
+        case.assumed.insert(place, (thing as u16, by.map_or(NONE, |by| by as u16)));
+        case
+    }
+
+    /// The case after card i was put on card j. What was assumed of j and of the cell left is settled;
+    /// when nothing is assumed any more, the case claims more than it must: that nothing wins.
+    pub(crate) fn after(&self, i: usize, j: usize) -> Self {
+        let mut case = self.clone();
+        let n = case.at.len();
+        let vacated = n + usize::from(case.at[i]);
+        case.at[i] = case.at[j];
+        case.at[j] = NONE;
+        case.assumed.retain(|&(thing, _)| ![j, vacated].contains(&usize::from(thing)));
+        case.last.remove(j);
+        if case.assumed.is_empty() {
+            case.last = Set::EMPTY;
+        }
+        case
+    }
+
+    /// The number of stacks.
+    pub(crate) fn stacks(&self) -> usize {
+        self.at.iter().filter(|&&cell| cell != NONE).count()
+    }
+
+    /// The bytes it takes to remember it.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + 2 * self.at.len() + 4 * self.assumed.len()
+    }
+}
+
+impl<const W: usize> View<W> {
+    fn spare_some_last(&mut self) {
+        let cards = &mut self.sides[0];
+        let mut order: Vec<usize> = cards.left.each().collect();
+        order.sort_by_key(|&i| cards.out[i].len());
+        let mut spared = Set::EMPTY;
+        for i in order {
+            if !cards.out[i].meets(spared) {
+                spared.insert(i);
+            }
+        }
+        cards.last = cards.left.minus(spared);
+    }
+
+    /// Applies the rules until nothing is dropped any more: true when no line of play is left.
+    ///
+    /// # Errors
+    /// When that is more work than is left.
+    pub(crate) fn refuted(&mut self, work: &mut Work) -> Result<bool, Refusal> {
+        loop {
+            match self.round(work)? {
+                Err(Dead) => return Ok(true),
+                Ok(true) => {}
+                Ok(false) => return Ok(false),
+            }
+        }
+    }
+
+    /// Every rule once, for cards and for cells.
+    fn round(&mut self, work: &mut Work) -> Result<Result<bool, Dead>, Refusal> {
+        let mut changed = false;
+        for side in &mut self.sides {
+            match side.tree(work)? {
+                Err(dead) => return Ok(Err(dead)),
+                Ok(dropped) => changed |= dropped,
+            }
+        }
+        let [cards, cells] = &mut self.sides;
+        for turn in 0..2 {
+            let (side, other) =
+                if turn == 0 { (&mut *cards, &mut *cells) } else { (&mut *cells, &mut *cards) };
+            let at = &self.at[turn];
+            let mut must = vec![0; at.len()];
+            match cuts(side, other, at, &mut must, work)? {
+                Err(dead) => return Ok(Err(dead)),
+                Ok(dropped) => changed |= dropped,
+            }
+            changed |= reach(side, other, at, &must, work)?;
+            if side.last.is_empty() || other.last.is_empty() {
+                return Ok(Err(Dead));
+            }
+        }
+        Ok(Ok(changed))
+    }
+
+    /// The moves that may begin a line of play, by cards: who is put on whom.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let [cards, cells] = &self.sides;
+        let at = &self.at[0];
+        cards.left.each().flat_map(move |i| {
+            cards.out[i].each().filter(move |&j| cells.out[at[j]].has(at[i])).map(move |j| (i, j))
+        })
+    }
+
+    /// Who may cover a thing, `None` for nobody: it is left last.
+    pub(crate) fn choices(&self, side: usize, x: usize) -> impl Iterator<Item = Option<usize>> {
+        let side = &self.sides[side];
+        side.onto[x].each().map(Some).chain(side.last.has(x).then_some(None))
+    }
+}

@@ -1,0 +1,163 @@
+//! The rules against the truth, and certificates with their spoiled twins.
+
+use std::collections::BTreeSet;
+
+use fairdeal_core::random::Random;
+
+use super::case::View;
+use super::*;
+use crate::testing::{random_board, winnable};
+
+const ANY: u64 = u64::MAX;
+
+/// Boards on which much is lost: small, partial, long, of few suits or of many.
+fn some_board(random: &mut Random, round: usize) -> Board {
+    let shapes = [(2, 2), (2, 3), (3, 3), (2, 4), (4, 4), (1, 6), (2, 8), (3, 4), (5, 5), (1, 9)];
+    let decks = [(4, 13), (5, 16), (2, 16), (3, 9), (8, 12), (12, 30)];
+    let shape = shapes[round % shapes.len()];
+    let deck = decks[round / shapes.len() % decks.len()];
+    let most = (shape.0 * shape.1).min(7);
+    let cards = 2 + random.below(most as u64 - 1) as usize;
+    random_board(random, shape, cards, deck)
+}
+
+/// A line of play along arcs of the view, each move by cards; the choice among moves is random, and no
+/// position is tried twice.
+fn line(view: &View<1>, random: &mut Random) -> Option<Vec<(usize, usize)>> {
+    fn play(
+        view: &View<1>,
+        now: &mut Vec<(usize, usize)>,
+        seen: &mut BTreeSet<Vec<(usize, usize)>>,
+        line: &mut Vec<(usize, usize)>,
+        random: &mut Random,
+    ) -> bool {
+        let [cards, cells] = &view.sides;
+        if let [(card, cell)] = now[..] {
+            return cards.last.has(card) && cells.last.has(cell);
+        }
+        if !seen.insert(now.clone()) {
+            return false;
+        }
+        let mut moves = Vec::new();
+        for &(i, c) in now.iter() {
+            for &(j, d) in now.iter() {
+                if cards.out[i].has(j) && cells.out[d].has(c) {
+                    moves.push(((i, c), (j, d)));
+                }
+            }
+        }
+        for k in (1..moves.len()).rev() {
+            moves.swap(k, random.below(k as u64 + 1) as usize);
+        }
+        for ((i, _), (j, d)) in moves {
+            let before = now.clone();
+            now.retain(|&(card, _)| card != i && card != j);
+            now.push((i, d));
+            now.sort_unstable();
+            line.push((i, j));
+            if play(view, now, seen, line, random) {
+                return true;
+            }
+            line.pop();
+            *now = before;
+        }
+        false
+    }
+    let mut now: Vec<(usize, usize)> =
+        view.sides[0].left.each().map(|card| (card, view.at[0][card])).collect();
+    let mut line = Vec::new();
+    play(view, &mut now, &mut BTreeSet::new(), &mut line, random).then_some(line)
+}
+
+/// Drops arcs and last ones at random: a promise about some of the lines of play.
+fn narrowed(mut view: View<1>, random: &mut Random) -> View<1> {
+    let part = random.below(8);
+    for side in &mut view.sides {
+        for i in side.left.each() {
+            for j in side.out[i].each() {
+                if random.below(20) < part {
+                    side.drop_arc(i, j);
+                }
+            }
+            if random.below(20) < part {
+                side.last.remove(i);
+            }
+        }
+    }
+    view
+}
+
+/// All lines of play of a board, no last top spared.
+fn everything(ground: &Ground<1>) -> View<1> {
+    let mut view = ground.view(&ground.start());
+    view.sides[0].last = view.sides[0].left;
+    view
+}
+
+/// The test that matters most: whatever arcs are left at first, the rules never drop what a line of
+/// play uses. `rounds` boards; returns how many views they refuted, and how many had no line of play.
+fn rules_keep_every_line(seed: u64, rounds: usize) -> (usize, usize) {
+    let mut random = Random::new(seed);
+    let (mut refuted, mut lost) = (0, 0);
+    for round in 0..rounds {
+        let board = some_board(&mut random, round);
+        let ground = Ground::<1>::new(&board).unwrap();
+        let view = narrowed(everything(&ground), &mut random);
+        let found = line(&view, &mut random);
+        let mut after = view.clone();
+        let dead = after.refuted(&mut Work::of(ANY)).unwrap();
+        match found {
+            None => {
+                lost += 1;
+                refuted += usize::from(dead);
+            }
+            Some(moves) => {
+                assert!(!dead, "{board:?} {view:?} is won by {moves:?}");
+                let [cards, cells] = &after.sides;
+                let mut at = view.at[0].clone();
+                for &(i, j) in &moves {
+                    assert!(cards.out[i].has(j), "{board:?} {moves:?}: {i} covers {j}");
+                    assert!(cells.out[at[j]].has(at[i]), "{board:?} {moves:?}: cells of {i} {j}");
+                    at[i] = at[j];
+                }
+                let top = moves.last().unwrap().0;
+                assert!(cards.last.has(top) && cells.last.has(at[top]), "{board:?} {moves:?}");
+            }
+        }
+    }
+    (refuted, lost)
+}
+
+#[test]
+fn the_rules_keep_every_line_of_play() {
+    let (refuted, lost) = rules_keep_every_line(1, 60_000);
+    // They are worth asking: of what is lost they see most.
+    assert!(lost > 20_000 && refuted * 10 > lost * 8, "{refuted} of {lost}");
+}
+
+/// The same on two million boards, for whoever changes a rule.
+#[test]
+#[ignore = "a minute or two"]
+fn the_rules_keep_every_line_of_play_on_many_boards() {
+    for seed in 100..120 {
+        let (refuted, lost) = rules_keep_every_line(seed, 100_000);
+        assert!(refuted * 10 > lost * 8, "{refuted} of {lost}");
+    }
+}
+
+/// Of whole boards, with last tops spared: what is refuted without a step cannot be won.
+#[test]
+fn refuted_boards_are_lost() {
+    let mut random = Random::new(2);
+    let (mut refuted, mut lost) = (0, 0);
+    for round in 0..20_000 {
+        let board = some_board(&mut random, round);
+        let ground = Ground::<1>::new(&board).unwrap();
+        let dead = ground.view(&ground.start()).refuted(&mut Work::of(ANY)).unwrap();
+        let truth = winnable(&board);
+        assert!(!(dead && truth), "{board:?}");
+        refuted += usize::from(dead);
+        lost += usize::from(!truth);
+    }
+    assert!(lost > 5_000 && refuted * 10 > lost * 9, "{refuted} of {lost}");
+}
