@@ -59,17 +59,17 @@ def test_small_boards_agree_with_the_rules() -> None:
 
 
 def test_proofs_and_spoiled_proofs() -> None:
-    answer = fairdeal.solve("boaf#1163", proof=True)
+    answer = fairdeal.solve("boaf#12226", proof=True)
     assert (answer.verdict, answer.reason) == ("impossible", "exhausted")
-    assert fairdeal.check("boaf#1163", answer.certificate).accepted is True
-    whole = fairdeal.check("boaf#1163", answer)
+    assert fairdeal.check("boaf#12226", answer.certificate).accepted is True
+    whole = fairdeal.check("boaf#12226", answer)
     assert whole.accepted is True and str(whole).startswith("accepted: ")
     spoiled = json.loads(json.dumps(answer.certificate))
     spoiled["claim"] = "can be won"
-    refused = fairdeal.check("boaf#1163", spoiled)
+    refused = fairdeal.check("boaf#12226", spoiled)
     assert refused.accepted is False and refused.why
     with pytest.raises(fairdeal.InputError, match="proof=True"):
-        fairdeal.check("boaf#1163", fairdeal.solve("boaf#1163", budget=1, strategy="brute").certificate)
+        fairdeal.check("boaf#12226", fairdeal.solve("boaf#12226", budget=1, strategy="brute").certificate)
 
 
 def test_unknown_is_a_value() -> None:

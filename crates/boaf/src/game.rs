@@ -24,7 +24,7 @@ use crate::prose;
 use crate::reduce::REDUCTIONS;
 use crate::rules::{Board, Move};
 use crate::solve::strategies::{self, STRATEGIES};
-use crate::solve::{Engine, Why, cases, closed_set};
+use crate::solve::{Engine, Why, cases, cases_at_once, closed_set};
 
 static FACTS: Facts = Facts {
     name: GAME,
@@ -75,8 +75,11 @@ static FACTS: Facts = Facts {
     abilities: &[
         AbilityFacts::tested("deal", "any R×C board, any deck, the paper's numbered deals"),
         AbilityFacts::proved("solve, yes", "a line of play"),
-        AbilityFacts::proved("solve, no", "up to 16 cells, and where a condition explains it"),
-        AbilityFacts::tested("solve, no", "larger boards"),
+        AbilityFacts::proved(
+            "solve, no",
+            "up to 16 cells; larger boards where a condition or a case tree explains it",
+        ),
+        AbilityFacts::tested("solve, no", "other larger boards"),
         AbilityFacts::tested("hint", ""),
         AbilityFacts::tested("moves", ""),
         AbilityFacts::tested("difficulty", ""),
@@ -205,6 +208,7 @@ impl Game for Boaf {
         let board = &position.board;
         let at_hand = match &solved.verdict {
             Verdict::Solved(Found::One(moves)) => Some(Certificate::Solution(named(board, moves))),
+            Verdict::Impossible(Why::Exhausted) => cases_at_once(board).map(Certificate::Cases),
             Verdict::Impossible(why) => why.certificate(),
             _ => return None,
         };

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use fairdeal_core::game::Style;
 use fairdeal_core::words;
 
-use crate::check::closed_set::MOST_CELLS;
+use crate::check::cases::MOST_CARDS;
 use crate::draw::{self, Marks};
 use crate::notation::{Lettering, cell_name};
 use crate::rules::{Board, Card, Move};
@@ -121,7 +121,7 @@ pub(crate) fn reason(board: &Board, reason: &Why, style: Style) -> String {
         Why::Exhausted => {
             let said = "Every line of play was followed until it was stuck, or until a rule showed \
                         that it never ends in one stack; no simpler reason is known.";
-            match board.cells().len() <= MOST_CELLS {
+            match board.count() <= MOST_CARDS {
                 true => format!("{said} `solve --proof` writes a certificate of it."),
                 false => said.into(),
             }

@@ -24,7 +24,7 @@ fn certificate(name: &str) -> Value {
 }
 
 /// One board for each kind of certificate a standard deal or a partial board can have.
-const KINDS: [(&str, &str); 8] = [
+const KINDS: [(&str, &str); 9] = [
     ("boaf#7", "solution"),
     ("boaf:2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S", "no-move"),
     ("boaf:2H 3D / 9S 3H", "odd-bird"),
@@ -32,7 +32,8 @@ const KINDS: [(&str, &str); 8] = [
     ("boaf:2H 3H . / . . 4H", "cells-apart"),
     ("boaf#221602", "cut-edge"),
     ("boaf#360528", "lollipop"),
-    ("boaf#103624", "closed-set"),
+    ("boaf#12226", "cases"),
+    ("boaf:5S AH 8C QS . / 3H 7C 5D 6S . / AD 7S KC 2H . / TC JS TD 6C . / . . . . .", "cases"),
 ];
 
 #[test]
@@ -90,9 +91,9 @@ fn spoiled_claims_are_refused_at_their_place() {
     assert!(Boaf.check(&family, "7H>6C").is_err());
 }
 
-/// The closed set takes a search of its own, made only when somebody asks for the proof.
+/// A case tree takes a search of its own, made only when somebody asks for the proof.
 #[test]
-fn a_small_effort_has_no_closed_set() {
+fn a_small_effort_has_no_long_proof() {
     let solved = position("boaf#103624").decide(Question::Any, None, Limits::default()).unwrap();
     assert_eq!(solved.outcome(), Outcome::Impossible);
     assert_eq!(solved.prove(Effort::Small, Limits::default()), None);

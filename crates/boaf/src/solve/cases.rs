@@ -35,19 +35,33 @@ const MOST_WORK: u64 = 40_000_000_000;
 pub(crate) fn cases(board: &Board, limits: Limits) -> Result<Option<Vec<u16>>, Stop> {
     match board.count() {
         0 => Ok(None),
-        1..=64 => found::<1>(board, limits),
-        65..=MOST_CARDS => found::<4>(board, limits),
+        1..=64 => found::<1>(board, &MANNERS, limits),
+        65..=MOST_CARDS => found::<4>(board, &MANNERS, limits),
         _ => Err(Stop::TooLarge),
     }
 }
 
-fn found<const W: usize>(board: &Board, limits: Limits) -> Result<Option<Vec<u16>>, Stop> {
+/// The same where the rules refute the board at once, or after one look: no search.
+pub(crate) fn cases_at_once(board: &Board) -> Option<Vec<u16>> {
+    let at_once = [(0, 1)];
+    match board.count() {
+        0 => None,
+        1..=64 => found::<1>(board, &at_once, Limits::default()).ok().flatten(),
+        _ => None,
+    }
+}
+
+fn found<const W: usize>(
+    board: &Board,
+    manners: &[(u64, usize)],
+    limits: Limits,
+) -> Result<Option<Vec<u16>>, Stop> {
     let ground = Ground::<W>::new(board).ok_or(Stop::TooLarge)?;
     let mut stop = Stop::Nodes;
-    for (play, most) in MANNERS {
+    for &(play, most) in manners {
         let (work, known) = (Work::of(MOST_WORK), BTreeSet::new());
-        let steps = Vec::new();
-        let mut proof = Proof { ground: &ground, play, most, steps, known, work, limits };
+        let (steps, bytes) = (Vec::new(), 0);
+        let mut proof = Proof { ground: &ground, play, most, steps, known, bytes, work, limits };
         match proof.begin() {
             Ok(()) => return Ok(Some(proof.steps)),
             Err(End::Won) => return Ok(None),
@@ -72,6 +86,8 @@ struct Proof<'a, const W: usize> {
     most: usize,
     steps: Vec<u16>,
     known: BTreeSet<Case<W>>,
+    /// What they take.
+    bytes: usize,
     work: Work,
     limits: Limits,
 }
@@ -110,6 +126,10 @@ impl<const W: usize> Proof<'_, W> {
         self.steps.push(step);
         for (case, view) in next {
             self.prove(case, &view)?;
+        }
+        self.bytes += case.bytes();
+        if self.bytes > self.limits.memory {
+            return Err(End::Stopped(Stop::Memory));
         }
         self.known.insert(case);
         Ok(())
@@ -178,10 +198,20 @@ fn size<const W: usize>(view: &View<W>) -> usize {
     side(0) + side(1)
 }
 
-/// What a case is thought to cost, of one with so much open: a twentieth more for each arc that stays.
+/// What a case is thought to cost by how many arcs were dropped: a twentieth more for each that stays.
+const HEFT: [u64; 512] = {
+    let mut heft = [1 << 40; 512];
+    let mut k = 1;
+    while k < heft.len() {
+        heft[k] = heft[k - 1] - heft[k - 1] / 21;
+        k += 1;
+    }
+    heft
+};
+
+/// The same for a case of one with so much open.
 fn heft<const W: usize>(before: usize, view: &View<W>) -> u64 {
-    let dropped = before.saturating_sub(size(view)).min(400);
-    (0..dropped).fold(1 << 40, |heft, _| heft - heft / 21)
+    HEFT[before.saturating_sub(size(view)).min(HEFT.len() - 1)]
 }
 
 #[cfg(test)]
@@ -212,6 +242,116 @@ mod tests {
             }
         }
         assert!(proofs[0] > 200 && proofs[1] > 5, "{proofs:?}");
+    }
+
+    /// Some lost boards with proofs of a few steps or many.
+    fn some_proofs() -> Vec<(Board, Vec<u16>)> {
+        let mut random = Random::new(4);
+        let mut out = Vec::new();
+        for round in 0.. {
+            let shape = [(3, 4), (4, 4), (2, 8), (5, 5)][round % 4];
+            let board = random_board(&mut random, shape, 9 + round % 4, (7, 24));
+            let steps = cases(&board, Limits::default()).unwrap();
+            if let Some(steps) = steps.filter(|steps| steps.len() > 2) {
+                out.push((board, steps));
+            }
+            if out.len() == 12 {
+                break;
+            }
+        }
+        out
+    }
+
+    /// A step left out is missed there or later (unless what is left is a shorter proof: the boards are
+    /// lost, after all); one too many is left over; any other board's proof is none.
+    #[test]
+    fn spoiled_proofs_are_refused_at_a_step() {
+        let proofs = some_proofs();
+        let told = |board: &Board, steps: Vec<u16>| {
+            let refusal = check(board, &Certificate::Cases(steps)).err()?;
+            assert!(refusal.place.starts_with("step ") && !refusal.too_much, "{refusal}");
+            Some(refusal.place["step ".len()..].parse::<usize>().unwrap())
+        };
+        let mut shorter = 0;
+        for (at, (board, steps)) in proofs.iter().enumerate() {
+            for gone in 0..steps.len() {
+                let mut spoiled = steps.clone();
+                spoiled.remove(gone);
+                match told(board, spoiled) {
+                    None => shorter += 1,
+                    Some(missed) => assert!(missed > gone, "{missed} without {gone} of {board:?}"),
+                }
+            }
+            let mut spoiled = steps.clone();
+            spoiled.push(PLAY);
+            assert_eq!(told(board, spoiled), Some(steps.len() + 1));
+            let mut spoiled = steps.clone();
+            spoiled[0] = 2 * board.count() as u16 + 1;
+            assert_eq!(told(board, spoiled), Some(1));
+            assert!(told(board, Vec::new()) == Some(1));
+            let (other, _) = &proofs[(at + 1) % proofs.len()];
+            assert!(told(other, steps.clone()).is_some());
+        }
+        let all: usize = proofs.iter().map(|(_, steps)| steps.len()).sum();
+        assert!(shorter * 10 < all, "{shorter} of {all}");
+    }
+
+    /// Steps at random prove nothing of a board that can be won.
+    #[test]
+    fn forged_proofs_are_never_accepted() {
+        let mut random = Random::new(5);
+        let mut forged = 0;
+        while forged < 4000 {
+            let board = random_board(&mut random, (3, 4), 4 + forged % 6, (4, 13));
+            if !winnable(&board) {
+                continue;
+            }
+            forged += 1;
+            let things = 2 * board.count() as u64 + 1;
+            let (len, share) = (random.below(400), random.below(5));
+            let mut step = || match random.below(4) < share {
+                true => PLAY,
+                false => random.below(things) as u16,
+            };
+            let steps: Vec<u16> = (0..len).map(|_| step()).collect();
+            assert!(check(&board, &Certificate::Cases(steps)).is_err(), "{board:?}");
+        }
+    }
+
+    #[test]
+    fn large_boards_have_proofs() {
+        // A lost deal on 25 cells; boards of 18 cards; more cards than a word has bits.
+        let deal = deal(BoafFamily::STANDARD, 25_482).unwrap();
+        let mut cells = vec![None; 25];
+        deal.stacks().for_each(|(cell, card)| cells[cell / 4 * 5 + cell % 4] = Some(card));
+        let board = Board::new(5, 5, cells);
+        let steps = cases(&board, Limits::default()).unwrap().unwrap();
+        assert_eq!(check(&board, &Certificate::Cases(steps)), Ok(()));
+        let mut random = Random::new(6);
+        let mut proofs = 0;
+        for _ in 0..30 {
+            let board = random_board(&mut random, (5, 5), 18, (14, 40));
+            if let Ok(Some(steps)) = cases(&board, Limits::default()) {
+                assert_eq!(check(&board, &Certificate::Cases(steps)), Ok(()), "{board:?}");
+                proofs += 1;
+            }
+        }
+        assert!(proofs > 8, "{proofs}");
+        let board = random_board(&mut random, (10, 10), 80, (40, 90));
+        let steps = cases(&board, Limits::default()).unwrap().unwrap();
+        assert_eq!(check(&board, &Certificate::Cases(steps)), Ok(()));
+    }
+
+    #[test]
+    fn work_is_counted() {
+        let (board, steps) = some_proofs().swap_remove(0);
+        let mut work = Work::of(u64::MAX);
+        crate::check::cases::check(&board, &steps, &mut work).unwrap();
+        let spent = u64::MAX - work.left();
+        crate::check::cases::check(&board, &steps, &mut Work::of(spent)).unwrap();
+        let refusal =
+            crate::check::cases::check(&board, &steps, &mut Work::of(spent - 1)).unwrap_err();
+        assert!(refusal.too_much && refusal.undecided, "{refusal}");
     }
 
     #[test]

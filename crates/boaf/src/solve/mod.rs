@@ -18,7 +18,7 @@ pub mod strategies;
 use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::{Cancel, Limits, Verdict};
 
-pub(crate) use self::cases::cases;
+pub(crate) use self::cases::{cases, cases_at_once};
 pub(crate) use self::fast::exact::closed::closed_set;
 use crate::certificate::Certificate;
 use crate::rules::{Board, Card, Move};

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use fairdeal_core::game::Row;
+use fairdeal_core::game::{Effort, Question, Row};
 use fairdeal_core::{Error, Outcome};
 use fairdeal_survey::{Deals, Summary};
 
@@ -42,6 +42,9 @@ pub(super) struct Measured {
     pub conditions: Flagged,
     /// The conditions as the text states them, on all deals.
     pub conditions_text: Flagged,
+    /// The impossible deals that leaves, each with the steps of a proof that needs no search, if there is
+    /// one.
+    pub at_once: BTreeMap<i64, Option<u64>>,
     /// The heuristic search on the deals the conditions leave.
     pub heuristic: Summary,
     /// Deals it solved, by steps.
@@ -125,6 +128,15 @@ impl Measured {
             }
         })?;
         let conditions_text = Flagged { summary, deals };
+        let mut at_once = BTreeMap::new();
+        for (&deal, _) in not_solved.iter().filter(|(_, out)| **out == Outcome::Impossible) {
+            if !conditions_text.deals.contains_key(&deal) {
+                let position = family.deal(deal)?;
+                let solved = position.decide(Question::Any, None, settings.limits())?;
+                let proof = solved.prove(Effort::Small, settings.limits());
+                at_once.insert(deal, proof.and_then(|proof| proof["count"].as_u64()));
+            }
+        }
 
         let mut rest = Vec::new();
         let mut heuristic_steps = BTreeMap::new();
@@ -158,6 +170,7 @@ impl Measured {
             not_solved,
             conditions,
             conditions_text,
+            at_once,
             heuristic,
             heuristic_steps,
             dfs,

@@ -39,16 +39,15 @@ pub(super) fn cuts<const W: usize>(
     for v in side.left.each() {
         must[v] = 0;
         let rest = side.left.without(v);
-        let group =
-            |of: Option<usize>| of.map_or(Set::EMPTY, |i| Set::of(i).flood(rest, |i| side.near(i)));
-        if group(rest.first()) == rest {
+        if hang_together(side, v) {
             continue;
         }
+        let group = |of: usize| Set::of(of).flood(rest, |i| side.near(i));
         let (mut parts, mut most) = (0, 0);
         let mut stays: Option<(Set<W>, usize)> = None;
         let mut open = rest;
-        while !open.is_empty() {
-            let group = group(open.first());
+        while let Some(first) = open.first() {
+            let group = group(first);
             open = open.minus(group);
             let (count, captured) = parts_of(group, side.out[v], other, at);
             parts += count;
@@ -81,6 +80,23 @@ pub(super) fn cuts<const W: usize>(
         }
     }
     Ok(Ok(changed))
+}
+
+/// Can one come from each neighbour of v to each other past v? Then there is but one group, or the arcs
+/// fall apart anyway, which the rule of the tree sees.
+fn hang_together<const W: usize>(side: &Side<W>, v: usize) -> bool {
+    let (near, rest) = (side.near(v), side.left.without(v));
+    let Some(first) = near.first() else { return true };
+    let (mut reached, mut open) = (Set::of(first), Set::of(first));
+    while let Some(i) = open.first() {
+        if near.minus(reached).is_empty() {
+            return true;
+        }
+        let new = side.near(i).and(rest).minus(reached);
+        reached = reached.or(new);
+        open = open.without(i).or(new);
+    }
+    near.minus(reached).is_empty()
 }
 
 /// How many parts a group has, and whether each holds one of these cards.

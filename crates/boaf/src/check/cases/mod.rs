@@ -71,7 +71,7 @@ pub(crate) const PLAY: u16 = 0;
 ///
 /// # Errors
 /// The first step that does not hold.
-pub(super) fn check(board: &Board, steps: &[u16], work: &mut Work) -> Result<(), Refusal> {
+pub(crate) fn check(board: &Board, steps: &[u16], work: &mut Work) -> Result<(), Refusal> {
     work.spend(board.cells().len() as u64, PLACE)?;
     match board.count() {
         0 => Err(Refusal::new("board", "there are no cards")),

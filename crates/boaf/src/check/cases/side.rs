@@ -72,13 +72,18 @@ impl<const W: usize> Side<W> {
         let n = self.left.len() as u64;
         work.spend(2 * n * n * W as u64, super::PLACE)?;
         let mut changed = false;
-        for r in self.last.each() {
-            if Set::of(r).flood(self.left, |i| self.out[i]) != self.left {
-                self.last.remove(r);
-                changed = true;
+        let root = loop {
+            let Some(r) = self.last.first() else { return Ok(Err(Dead)) };
+            if Set::of(r).flood(self.left, |i| self.out[i]) == self.left {
+                break r;
             }
-        }
-        let Some(root) = self.last.first() else { return Ok(Err(Dead)) };
+            self.last.remove(r);
+            changed = true;
+        };
+        // From this one all can be come to; so they can from another just if this one can.
+        let others = Set::of(root).flood(self.left, |i| self.onto[i]);
+        changed |= !self.last.minus(others).is_empty();
+        self.last = self.last.and(others);
         if self.last == Set::of(root) {
             for i in self.onto[root].each() {
                 self.drop_arc(i, root);
@@ -86,6 +91,10 @@ impl<const W: usize> Side<W> {
             }
         }
         for j in self.left.each() {
+            // Those that may be last need no way to them.
+            if self.onto[j].minus(self.last).is_empty() {
+                continue;
+            }
             let past = self.last.flood(self.left.without(j), |i| self.out[i]);
             for i in self.onto[j].minus(past).each() {
                 self.drop_arc(i, j);
