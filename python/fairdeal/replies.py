@@ -1287,7 +1287,7 @@ class Formula(Answer):
 
     position: str
     """The position or family."""
-    to: Literal["cnf", "wcnf", "opb"]
+    to: Literal["cnf", "wcnf", "opb", "pbp"]
     """The form."""
     formula: str | None
     """The formula; null where it was written to a file."""
