@@ -144,16 +144,27 @@ fn matched(part: &Part) -> bool {
     part.at.len() + part.cards() <= MOST_MATCHED
 }
 
-/// Cards that could be as many as orbits allow, laid if that is easy: first a glance at some
-/// choices, then a look at more, then at choices without a card or two.
-fn guess<S: Searcher>(part: &Part, known: &mut Known, limits: Limits) {
+/// Lowers the bound if red cells exclude it. That takes a linear program for each card, so it is asked
+/// only where a swish that meets the bound is not found soon.
+fn lower_by_red(part: &Part, goal: usize, known: &mut Known) {
+    let open = goal >= part.most && known.bound == part.most && known.best.len() < part.most;
+    if open && part.centred().is_some_and(|costs| red::excludes(part, &costs, part.most)) {
+        known.bound -= 1 + usize::from(part.even_only());
+    }
+}
+
+/// Cards that could be as many as orbits allow, laid if that is easy: a glance at some choices; or a look at
+/// more, then at choices without a card or two.
+fn guess<S: Searcher>(part: &Part, known: &mut Known, limits: Limits, glance: bool) {
     let Some((_, first)) = circulation(part, 0, &[], limits.cancel) else { return };
     let used: Vec<usize> = (0..first.len()).filter(|&kind| first[kind] > 0).collect();
     let glances = (0..TASTES / 4).map(|taste| (taste, 0, S::GUESS / 10));
     let looks = (0..TASTES).map(|taste| (taste, 0, S::GUESS));
     let fewer = (0..TASTES).map(|taste| (taste, 1 + taste / (TASTES / 3), S::GUESS));
+    let glances = glances.take(if glance { usize::MAX } else { 0 });
+    let looks = looks.chain(fewer).take(if glance { 0 } else { usize::MAX });
     let mut refuted: Vec<Vec<usize>> = Vec::new();
-    for (taste, fewer, nodes) in glances.chain(looks).chain(fewer) {
+    for (taste, fewer, nodes) in glances.chain(looks) {
         let mut random = Random::new(taste);
         let any = |_| used[random.below(used.len().max(1) as u64) as usize];
         let without: Vec<usize> = (0..fewer).filter(|_| !used.is_empty()).map(any).collect();
@@ -228,14 +239,7 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
         Err(stop) => return Known { stop: Some(stop), ..known },
     };
     let step = 1 + usize::from(part.even_only());
-    if goal >= part.most
-        && known.bound == part.most
-        && known.best.len() < part.most
-        && part.centred().is_some_and(|costs| red::excludes(part, &costs, part.most))
-    {
-        known.bound -= step;
-    }
-    // Guesses aim at the bound by orbits: where that is excluded they would be in vain.
+    let mut coloured = false;
     let met = known.bound == part.most;
     if goal > 2 && part.most > 2 && part.most < part.cards() && matched(part) && met {
         // A goal below the bound may be easy.
@@ -245,7 +249,13 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
             known.best = ways;
         } else {
             known.nodes = searcher.nodes();
-            guess::<S>(part, &mut known, limits);
+            guess::<S>(part, &mut known, limits, true);
+            lower_by_red(part, goal, &mut known);
+            coloured = true;
+            // Guesses aim at the bound by orbits: where that is excluded they would be in vain.
+            if known.bound == part.most && known.best.len() < part.most {
+                guess::<S>(part, &mut known, limits, false);
+            }
             known.nodes -= searcher.nodes();
         }
     }
@@ -287,7 +297,13 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
                 known.stop = Some(stop);
                 break;
             }
-            Some(_) => slice = slice.saturating_mul(GROWTH),
+            Some(_) => {
+                slice = slice.saturating_mul(GROWTH);
+                if !coloured {
+                    lower_by_red(part, goal, &mut known);
+                    coloured = true;
+                }
+            }
             None => {}
         }
     }
