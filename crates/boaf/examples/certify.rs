@@ -1,7 +1,7 @@
 //! Certifies and verifies every lost deal of a range: `cargo run --release -p fairdeal-boaf --example
-//! certify [FROM TO]`, by default the paper's million. One line for each proof that takes a search, and
+//! certify [FROM TO [DIR]]`, by default the paper's million. One line for each proof that takes a search, and
 //! one for each kind: how many, how large, how long it took to find and to check. The exit code is 1 if a
-//! lost deal has no certificate, or one that is not accepted or larger than 64 KB.
+//! lost deal has no certificate, or one that is not accepted or larger than 64 KB. With DIR they are written there.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout)] // It measures, and prints what it measured.
 
@@ -61,7 +61,11 @@ fn main() -> ExitCode {
             println!("{name}: {verdict}, {} bytes", text.len());
             failed += 1;
         }
-        if let Some(count) = certificate.get("count") {
+        if let Some(folder) = std::env::args().nth(3) {
+            let file = format!("{folder}/{deal}.json");
+            std::fs::write(&file, &text).unwrap_or_else(|e| println!("{file}: {e}"));
+        }
+        if let Some(count) = certificate["steps"].as_str().map(str::len) {
             let (found, checked) = (found.as_secs_f64(), checked.as_secs_f64());
             let bytes = text.len();
             println!("{name}: {kind}, {count} steps, {bytes} bytes, {found:.2} s, {checked:.3} s");

@@ -138,7 +138,6 @@ impl Certificate {
                 out.insert("w".into(), name(*w));
             }
             Certificate::Cases(steps) => {
-                out.insert("count".into(), steps.len().into());
                 out.insert("steps".into(), step_list::encode(steps).into());
             }
             Certificate::ClosedSet(keys) => {
@@ -184,10 +183,6 @@ impl Certificate {
         };
         let card = |name: &str| notation::card(text(name)?).map_err(|m| bad(name, m));
         let cards = |name: &str| items(field(name), name, name, notation::card);
-        let counted = |len: usize, what: &str| match field("count").as_u64() {
-            Some(count) if count == len as u64 => Ok(()),
-            _ => Err(bad("count", format!("there are {len} {what}"))),
-        };
         match text("kind")? {
             "solution" => {
                 items(field("moves"), "moves", "move", NamedMove::parse).map(Certificate::Solution)
@@ -203,12 +198,14 @@ impl Certificate {
             "lollipop" => Ok(Certificate::Lollipop { x: card("x")?, u: card("u")?, w: card("w")? }),
             "cases" => {
                 let steps = step_list::decode(text("steps")?).map_err(|m| bad("steps", m))?;
-                counted(steps.len(), "steps")?;
                 Ok(Certificate::Cases(steps))
             }
             "closed-set" => {
                 let keys = key_list::decode(text("states")?).map_err(|m| bad("states", m))?;
-                counted(keys.len(), "states")?;
+                if field("count").as_u64() != Some(keys.len() as u64) {
+                    let message = format!("there are {} states", keys.len());
+                    return Err(InputError::at("certificate, count", message));
+                }
                 Ok(Certificate::ClosedSet(keys))
             }
             other => Err(InputError::at(

@@ -1,46 +1,47 @@
-//! Small numbers as text: each in one byte if it is below 128, else in two (its low seven bits with the
-//! high bit set, then the rest), in Base64. There is one text for a list.
+//! Steps as text: one letter a step, as Base64 has them (`A` is 0, `B` is 1, … `+` is 62), and a `/` before
+//! it for each 63 that the number exceeds it by. Boards of up to 31 cards need no `/`. There is one text
+//! for a list.
 
-use data_encoding::BASE64;
+/// The letters, in order.
+const LETTERS: &[u8; 63] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+";
+/// 63 more.
+const MORE: u8 = b'/';
+/// The most of them before a letter: a case tree has fewer than 514 kinds of steps.
+const MOST_MORE: usize = 8;
 
-/// One more than the largest number.
-const MOST: u16 = 1 << 14;
-
-/// Writes numbers below 16,384; steps of a case tree are below 514.
+/// Writes steps, each below 63 · 9.
 pub(super) fn encode(steps: &[u16]) -> String {
-    let mut bytes = Vec::with_capacity(steps.len());
+    let mut text = String::with_capacity(steps.len());
     for &step in steps {
-        debug_assert!(step < MOST, "there are no such steps");
-        if step < 0x80 {
-            bytes.push(step as u8);
-        } else {
-            bytes.extend([step as u8 | 0x80, (step >> 7) as u8]);
+        for _ in 0..step / 63 {
+            text.push(char::from(MORE));
         }
+        text.push(char::from(LETTERS[usize::from(step % 63)]));
     }
-    BASE64.encode(&bytes)
+    text
 }
 
-/// Reads numbers; what [`encode`] would not have written is refused.
+/// Reads steps.
 ///
 /// # Errors
-/// When the text is not Base64, or its bytes are no such list.
+/// At the first letter that is none.
 pub(super) fn decode(text: &str) -> Result<Vec<u16>, String> {
-    let bytes = BASE64.decode(text.as_bytes()).map_err(|e| format!("not Base64: {e}"))?;
-    if text.trim_end_matches('=').contains('=') {
-        return Err("not Base64: it ends before its end".into());
-    }
-    let mut steps = Vec::with_capacity(bytes.len());
-    let mut bytes = bytes.into_iter();
-    while let Some(low) = bytes.next() {
+    let mut steps = Vec::with_capacity(text.len());
+    let mut more = 0;
+    for letter in text.bytes() {
         let at = steps.len() + 1;
-        let high = match low & 0x80 {
-            0 => 0,
-            _ => bytes.next().ok_or_else(|| format!("it ends in the middle of number {at}"))?,
-        };
-        if low & 0x80 != 0 && !(1..0x80).contains(&high) {
-            return Err(format!("number {at} is not in one or two bytes"));
+        if letter == MORE && more < MOST_MORE {
+            more += 1;
+            continue;
         }
-        steps.push(u16::from(low & 0x7f) | u16::from(high) << 7);
+        let Some(low) = LETTERS.iter().position(|&known| known == letter) else {
+            return Err(format!("step {at} is no letter of a step"));
+        };
+        steps.push((63 * more + low) as u16);
+        more = 0;
+    }
+    if more > 0 {
+        return Err(format!("it ends in the middle of step {}", steps.len() + 1));
     }
     Ok(steps)
 }
@@ -51,23 +52,22 @@ mod tests {
 
     #[test]
     fn steps_round_trip() {
-        for steps in [vec![], vec![0], vec![0, 1, 127, 128, 255, 256, 513, MOST - 1, 5]] {
+        for steps in [vec![], vec![0], vec![0, 1, 62, 63, 125, 126, 255, 513, 566, 5]] {
             assert_eq!(decode(&encode(&steps)), Ok(steps));
         }
-        assert_eq!(encode(&[0, 32, 33]), "ACAh");
+        assert_eq!(encode(&[0, 32, 33, 62, 63, 127]), "Agh+/A//B");
     }
 
     #[test]
     fn broken_text_is_refused() {
-        for text in ["*", "AR==", "AQ", "AQ==AQ==", "AQ==\n"] {
-            assert!(decode(text).unwrap_err().starts_with("not Base64"), "{text}");
-        }
-        for (bytes, says) in [
-            (&[1, 0x85][..], "it ends in the middle of number 2"),
-            (&[1, 0x85, 0], "number 2 is not in one or two bytes"),
-            (&[0x85, 0x85, 1], "number 1 is not in one or two bytes"),
+        for (text, says) in [
+            ("AB=", "step 3 is no letter of a step"),
+            ("A B", "step 2 is no letter of a step"),
+            ("AB/", "it ends in the middle of step 3"),
+            ("A/////////B", "step 2 is no letter of a step"),
+            ("\u{e9}", "step 1 is no letter of a step"),
         ] {
-            assert_eq!(decode(&BASE64.encode(bytes)), Err(says.into()), "{bytes:x?}");
+            assert_eq!(decode(text), Err(says.into()), "{text}");
         }
     }
 }
