@@ -112,6 +112,12 @@ def survey(
         ledgers, files = store.ledgers(), store.files(digests=True)
         todo = _native.survey_todo(plan, ledgers, files, deals.start, deals.stop, budget)
         tasks, notes, orphans, damaged = todo
+        foreign = _foreign(store, plan, orphans) if store.local else []
+        if foreign and damaged:
+            message = "files of another survey than plan.json describes are there: one of them was altered; nothing was changed"
+            raise InputError(store.url, message)
+        notes = [*notes, *(f"rows/{name}: it is of another survey; it is left alone" for name in foreign)]
+        orphans = [name for name in orphans if name not in foreign]
         for name, content in ledgers:
             if name in damaged:
                 store.rewrite(name, _native.survey_repair(plan, content))
@@ -134,6 +140,12 @@ def survey(
         seconds=time.monotonic() - started,
         notes=(*notes, *desk.notes),
     )
+
+
+def _foreign(store: Store, plan: str, names: Sequence[str]) -> list[str]:
+    """Those of these files of rows that are of another survey."""
+    contents = ((name, store.read_rows(name)) for name in names)
+    return [name for name, content in contents if content is not None and _native.survey_foreign(plan, content)]
 
 
 class _Desk:

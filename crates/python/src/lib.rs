@@ -21,7 +21,8 @@ mod native {
     use crate::many::{deal_many, solve_many};
     #[pymodule_export]
     use crate::survey::{
-        Tasks, survey_chunk, survey_files, survey_plan, survey_repair, survey_sum, survey_todo,
+        Tasks, survey_chunk, survey_files, survey_foreign, survey_plan, survey_repair, survey_sum,
+        survey_todo,
     };
     #[pymodule_export]
     use crate::tables::{count_sets, has_set};

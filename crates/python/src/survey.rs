@@ -6,7 +6,8 @@ use std::time::Instant;
 use fairdeal_ask::verbs::survey::Counts;
 use fairdeal_core::{Cancel, Error, InputError};
 use fairdeal_survey::{
-    Desk, Files, Ledger, Made, Options, Plan, Present, Task, Todo, counted_files, sum, todo,
+    Desk, Files, Ledger, Made, Options, Plan, Present, Task, Todo, counted_files, is_of_another,
+    sum, todo,
 };
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -133,6 +134,13 @@ pub(crate) fn survey_repair(py: Python<'_>, plan: &str, ledger: PyBackedBytes) -
         let lines = Ledger::read(&plan, &[("", ledger)]).lines;
         Ok(lines.iter().map(|line| format!("{}\n", line.text(&plan))).collect())
     })
+}
+
+/// Is this the content of a file of rows of another survey?
+#[pyfunction]
+#[pyo3(signature = (plan, content))]
+pub(crate) fn survey_foreign(py: Python<'_>, plan: &str, content: PyBackedBytes) -> PyResult<bool> {
+    work(py, |_| Ok(is_of_another(&Plan::parse(plan)?, content.to_vec())))
 }
 
 /// The files of rows that are in force, in the order of their deals.

@@ -216,6 +216,15 @@ pub fn run(dir: &Path, options: &Options, running: &Running<'_>) -> Result<Ran, 
     let files = files(dir, &ledger, true, running.threads)?;
     let Todo { tasks, notes, orphans } =
         todo(&plan, &ledger, &files, running.range.clone(), running.budget, running.shard)?;
+    // A digit of the plan changed would otherwise cost the whole survey: its files know better.
+    let foreign = |name: &String| {
+        fs::read(rows.join(name)).is_ok_and(|bytes| parquet::is_of_another(&plan, bytes))
+    };
+    if ledger.lines.is_empty() && ledger.strange > 0 && orphans.iter().any(foreign) {
+        let message = "no line of its ledgers is of the survey that plan.json describes, and files of another one \
+                       are there: one of them was altered; nothing was changed";
+        return Err(InputError::at(dir.display().to_string(), message).into());
+    }
     let own = ledger_name(running.shard);
     repair(dir, &plan, &ledger, &own, running.shard)?;
     let mut out = Ran { plan, summaries: Vec::new(), fresh: 0, notes, cancelled: false };

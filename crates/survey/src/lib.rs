@@ -52,7 +52,7 @@ pub use ledger::{Ledger, Line, is_ledger};
 #[cfg(feature = "files")]
 pub use merge::{Merged, merge};
 #[cfg(feature = "files")]
-pub use parquet::Reader;
+pub use parquet::{Reader, is_of_another};
 pub use plan::{Options, Plan};
 pub use run::{Deals, Order, run, run_positions};
 pub use stream::{Streaming, stream};

@@ -408,7 +408,7 @@ impl Reader {
 }
 
 /// Is this a file of rows of another survey?
-pub(crate) fn is_of_another(plan: &Plan, bytes: Vec<u8>) -> bool {
+pub fn is_of_another(plan: &Plan, bytes: Vec<u8>) -> bool {
     let file = SerializedFileReader::new(Bytes::from(bytes));
     file.is_ok_and(|file| {
         let pairs = file.metadata().file_metadata().key_value_metadata();

@@ -99,15 +99,6 @@ pub fn todo(
     shard: Option<Shard>,
 ) -> Result<Todo, Error> {
     plan.may_span(&range)?;
-    // A digit of the plan changed would otherwise cost the whole survey.
-    if ledger.lines.is_empty() && ledger.strange > 1 {
-        let message = format!(
-            "none of the {} lines is of the survey that plan.json describes: one of them was altered; nothing \
-             was changed",
-            ledger.strange
-        );
-        return Err(InputError::at("ledger", message).into());
-    }
     let (mut force, lost) = there(plan, ledger, files);
     let most = force.values().flatten().map(|line| rank(line.budget)).max().unwrap_or(0);
     if rank(budget) < most {
