@@ -261,7 +261,7 @@ const BUDGETS: [Option<u64>; 3] = [Some(4), Some(12), None];
 static WHOLE: OnceLock<World> = OnceLock::new();
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn histories_end_alike(events in proptest::collection::vec(event(), 1..12)) {
         let plan = plan("boaf/2x4", &["brute"], &[], 32);

@@ -130,9 +130,9 @@ fn rules_keep_every_line(seed: u64, rounds: usize) -> (usize, usize) {
 
 #[test]
 fn the_rules_keep_every_line_of_play() {
-    let (refuted, lost) = rules_keep_every_line(1, 60_000);
+    let (refuted, lost) = rules_keep_every_line(1, 30_000);
     // They are worth asking: of what is lost they see most.
-    assert!(lost > 20_000 && refuted * 10 > lost * 8, "{refuted} of {lost}");
+    assert!(lost > 10_000 && refuted * 10 > lost * 8, "{refuted} of {lost}");
 }
 
 /// The same on two million boards, for whoever changes a rule.
@@ -150,7 +150,7 @@ fn the_rules_keep_every_line_of_play_on_many_boards() {
 fn refuted_boards_are_lost() {
     let mut random = Random::new(2);
     let (mut refuted, mut lost) = (0, 0);
-    for round in 0..20_000 {
+    for round in 0..10_000 {
         let board = some_board(&mut random, round);
         let ground = Ground::<1>::new(&board).unwrap();
         let dead = ground.view(&ground.start()).refuted(&mut Work::of(ANY)).unwrap();
@@ -159,5 +159,5 @@ fn refuted_boards_are_lost() {
         refuted += usize::from(dead);
         lost += usize::from(!truth);
     }
-    assert!(lost > 5_000 && refuted * 10 > lost * 9, "{refuted} of {lost}");
+    assert!(lost > 2_500 && refuted * 10 > lost * 9, "{refuted} of {lost}");
 }
