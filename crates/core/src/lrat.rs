@@ -72,6 +72,7 @@ pub fn refutes<'f>(
         end(&mut words).map_err(refuse)?;
         let literals: Clause = state.literals(&literals).map_err(refuse)?;
         state.follows(&literals, &hints, &mut |n| spend(n, "proof"), &refuse)?;
+        state.forget(0);
         state.add(&literals);
         if literals.is_empty() {
             return Ok(());
@@ -225,20 +226,8 @@ impl State {
         }
     }
 
-    /// Does the clause follow by these hints?
+    /// Does the clause follow by these hints? What was supposed for it stays supposed.
     fn follows(
-        &mut self,
-        clause: &[i32],
-        hints: &[i64],
-        spend: &mut dyn FnMut(u64) -> Result<(), Refusal>,
-        refuse: &dyn Fn(String) -> Refusal,
-    ) -> Result<(), Refusal> {
-        let found = self.supposed(clause, hints, spend, refuse);
-        self.forget(0);
-        found
-    }
-
-    fn supposed(
         &mut self,
         clause: &[i32],
         hints: &[i64],

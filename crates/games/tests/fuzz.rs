@@ -176,11 +176,8 @@ fn certificates(families: &[&str]) -> (Vec<Known>, Vec<Box<str>>) {
             let position = position(&name).expect("a deal");
             let any = position.decide(Question::Any, None, limits).expect("an answer");
             let largest = position.decide(Question::Largest, None, limits).ok();
-            let size = |solved: &dyn fairdeal_core::handle::AnySolved| {
-                let data = serde_json::to_value(solved.solution()).expect("data");
-                data["size"].as_u64().unwrap_or(0)
-            };
-            let most = largest.as_deref().map_or(0, size);
+            let size = largest.as_ref().and_then(|solved| solved.solution().size);
+            let most = size.unwrap_or(0);
             known.push(Known { name, solved: any.outcome() == Outcome::Solved, most });
             for solved in [Some(any), largest].into_iter().flatten() {
                 texts.extend(solved.prove(Effort::Full, limits).map(|c| c.to_string().into()));
