@@ -547,6 +547,12 @@ pub(crate) struct Bench {
     /// The longer run, where there is one
     #[arg(long)]
     pub full: bool,
+    /// How each engine's time grows with the size, instead
+    #[arg(long, conflicts_with = "full")]
+    pub growth: bool,
+    /// The file the plot goes to, as SVG
+    #[arg(short, long, value_name = "FILE", requires = "growth")]
+    pub output: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -251,8 +251,10 @@ fn ask(called: &Called) -> Result<Planned, Failure> {
             Planned { file: Some(args.out.clone()), ..planned }
         }
         Verb::Bench(args) => {
-            let ask = bench::Ask { game: args.game.clone(), full: args.full };
-            Planned::new(Ask::Bench(ask), plain(args.json))
+            let (full, growth) = (args.full, args.growth);
+            let ask = bench::Ask { game: args.game.clone(), full, growth };
+            let planned = Planned::new(Ask::Bench(ask), plain(args.json));
+            Planned { file: args.output.clone(), ..planned }
         }
         _ => return Err(Error::broken("command line", "this verb asks nothing").into()),
     })

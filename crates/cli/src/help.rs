@@ -63,7 +63,7 @@ fn examples(verb: &str) -> String {
             "draw set#7 --solution --all --theme print -o sets.svg",
         ],
         "reproduce" => &["reproduce set", "reproduce swish --full -o report"],
-        "bench" => &["bench", "bench set --full"],
+        "bench" => &["bench", "bench set --full", "bench --growth -o growth.svg"],
         "serve" => &["serve --open", "serve --port 9000 --budget 1e7 --log json"],
         "site" => &["site public", "site /var/www/fairdeal"],
         "completions" => &["completions bash > fairdeal.bash", "completions zsh > _fairdeal"],

@@ -104,6 +104,11 @@ fn made(path: &Path, planned: &Planned, answered: &mut Answered) -> Result<bool,
             reply.file = Some(path.display().to_string());
             answered.text += &format!("\nplot written to {}\n", path.display());
         }
+        Reply::Bench(reply) => {
+            save::save(path, reply.svg.take().unwrap_or_default().as_bytes())?;
+            reply.file = Some(path.display().to_string());
+            answered.text += &format!("\nplot written to {}\n", path.display());
+        }
         Reply::Encode(reply) => {
             save::save(path, reply.formula.take().unwrap_or_default().as_bytes())?;
             reply.file = Some(path.display().to_string());

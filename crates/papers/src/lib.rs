@@ -25,7 +25,7 @@ mod text;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::{Cancel, Error, InputError, Limits};
 
-pub use bench::{BenchReport, bench};
+pub use bench::{BenchReport, bench, growth};
 pub use fairdeal_core::progress::{Progress, Quiet};
 pub use html::html;
 pub use report::{Comparison, Erratum, Figure, Report, Section, Table};

@@ -46,7 +46,7 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
                 out.ratios.push(Ratio {
                     what: format!("{rival} / fast"),
                     deals: line.summary.deals,
-                    times: times(line.time, ours.time),
+                    times: times(line.time(), ours.time()),
                 });
                 out.notes.extend(disagreement(&ours.summary, &line));
                 out.lines.push(line);
@@ -114,7 +114,7 @@ mod tests {
         let again = sized(&sizes, &Quiet).unwrap();
         assert_eq!(game.fingerprints, again.fingerprints);
 
-        let report = BenchReport { games: vec![game] };
+        let report = BenchReport { games: vec![game], ..BenchReport::default() };
         let text = report.to_text();
         assert!(text.contains("fingerprint of the testbed, fast: "), "{text}");
         assert_eq!(report.to_json()["games"][0]["game"], "boaf");

@@ -5,7 +5,10 @@
 //! that alters a search shows in it, any other change leaves it alone.
 
 mod boaf;
+mod growth;
+mod machine;
 mod python;
+mod rounds;
 mod set;
 mod survey;
 mod swish;
@@ -21,6 +24,10 @@ use fairdeal_core::{Error, InputError, Limits};
 use fairdeal_survey::Summary;
 use serde_json::{Value, json};
 
+pub use growth::{Growth, growth};
+pub use machine::Machine;
+pub use rounds::Rounds;
+
 use crate::number::{counted, deal_number, thousands};
 use crate::report::{Table, table_json};
 use crate::text::table_text;
@@ -29,6 +36,8 @@ use crate::{Progress, Quiet};
 /// The benchmarks' answer.
 #[derive(Clone, Debug, Default)]
 pub struct BenchReport {
+    /// What it ran on.
+    pub machine: Machine,
     pub games: Vec<GameBench>,
 }
 
@@ -57,10 +66,8 @@ pub struct Line {
     pub strategy: String,
     /// What came out.
     pub summary: Summary,
-    /// CPU time of the thread for one round, the median of all rounds.
-    pub time: Duration,
-    /// How often the list was decided: short ones again and again.
-    pub rounds: usize,
+    /// CPU time of the thread; short lists are decided again and again.
+    pub rounds: Rounds,
 }
 
 /// How two lines over the same deals compare.
@@ -103,16 +110,17 @@ pub fn bench(
         None => BENCHES.iter().map(|bench| bench.1).collect(),
         Some(name) => {
             let found = BENCHES.iter().find(|bench| bench.0 == name);
-            let found = found.ok_or_else(|| {
-                let names: Vec<&str> = BENCHES.iter().map(|bench| bench.0).collect();
-                let (got, known) = (excerpt(name), names.join(", "));
-                InputError::at("game", format!("`{got}` is not one of: {known}"))
-            })?;
-            vec![found.1]
+            vec![found.ok_or_else(|| no_such_game(name))?.1]
         }
     };
     let games = chosen.into_iter().map(|run| run(full, progress)).collect::<Result<_, _>>()?;
-    Ok(BenchReport { games })
+    Ok(BenchReport { machine: Machine::here(), games })
+}
+
+fn no_such_game(name: &str) -> InputError {
+    let names: Vec<&str> = BENCHES.iter().map(|bench| bench.0).collect();
+    let (got, known) = (excerpt(name), names.join(", "));
+    InputError::at("game", format!("`{got}` is not one of: {known}"))
 }
 
 /// CPU time to spend on repeating a short list, and the most rounds: a round of a few milliseconds
@@ -142,9 +150,8 @@ fn time(
         spent += again;
     }
     progress.end();
-    times.sort_unstable();
     let (what, strategy) = (what.to_string(), strategy.to_string());
-    Ok(Line { what, strategy, summary, time: times[times.len() / 2], rounds: times.len() })
+    Ok(Line { what, strategy, summary, rounds: Rounds::of(times) })
 }
 
 /// Decides the list once. Progress is reported off the clock.
@@ -164,9 +171,14 @@ fn round(worker: &mut dyn Worker, deals: &[i64], progress: &dyn Progress) -> (Su
 }
 
 impl Line {
+    /// CPU time for the list: the median of all rounds.
+    pub fn time(&self) -> Duration {
+        self.rounds.median
+    }
+
     /// Deals a second.
     pub fn rate(&self) -> f64 {
-        self.summary.deals as f64 / self.time.as_secs_f64().max(1e-9)
+        self.summary.deals as f64 / self.time().as_secs_f64().max(1e-9)
     }
 }
 
@@ -178,7 +190,7 @@ fn times(rival: Duration, ours: Duration) -> f64 {
 impl BenchReport {
     /// The report for a terminal.
     pub fn to_text(&self) -> String {
-        let mut out = String::new();
+        let mut out = self.machine.to_text();
         for (i, game) in self.games.iter().enumerate() {
             if i > 0 {
                 out.push('\n');
@@ -189,14 +201,15 @@ impl BenchReport {
     }
 
     pub fn to_json(&self) -> Value {
-        json!({"games": self.games.iter().map(game_json).collect::<Vec<_>>()})
+        let machine = self.machine.to_json();
+        json!({"machine": machine, "games": self.games.iter().map(game_json).collect::<Vec<_>>()})
     }
 }
 
 fn game_text(out: &mut String, game: &GameBench) {
     let _ = writeln!(
         out,
-        "{}: CPU time of one thread, short lists repeated and the median taken\n",
+        "{}: CPU time of one thread, short lists repeated: the median, and the spread of the middle half\n",
         game.game
     );
     let columns = [
@@ -207,6 +220,7 @@ fn game_text(out: &mut String, game: &GameBench) {
         "unknown",
         "nodes",
         "seconds",
+        "spread",
         "deals/s",
         "hardest (nodes)",
     ];
@@ -222,7 +236,8 @@ fn game_text(out: &mut String, game: &GameBench) {
             thousands(s.impossible),
             thousands(s.unknown),
             thousands(s.nodes),
-            seconds(line.time),
+            seconds(line.time()),
+            line.rounds.spread().map_or(String::new(), |part| format!("{:.0} %", 100.0 * part)),
             rate(line.rate()),
             hardest,
         ]
@@ -238,7 +253,7 @@ fn game_text(out: &mut String, game: &GameBench) {
     }
     for ratio in &game.ratios {
         let deals = counted(ratio.deals, "deal");
-        let _ = writeln!(out, "{} on the same {deals}: {:.1}×", ratio.what, ratio.times);
+        let _ = writeln!(out, "{}, {deals}: {:.1}×", ratio.what, ratio.times);
     }
     for fingerprint in &game.fingerprints {
         let nodes = fingerprint.nodes;
@@ -271,8 +286,9 @@ fn game_json(game: &GameBench) -> Value {
             "unknown": s.unknown,
             "nodes": s.nodes,
             "hardest": s.hardest.map(|(deal, nodes)| json!({"deal": deal, "nodes": nodes})),
-            "rounds": line.rounds,
-            "cpu_seconds": line.time.as_secs_f64(),
+            "rounds": line.rounds.count,
+            "cpu_seconds": line.time().as_secs_f64(),
+            "quarters": [line.rounds.low.as_secs_f64(), line.rounds.high.as_secs_f64()],
             "deals_per_second": line.rate(),
         })
     });

@@ -14,7 +14,7 @@ use fairdeal_set::solve::kernel::Kernel;
 use fairdeal_survey::Summary;
 
 use super::python::{self, NoAnswer};
-use super::{GameBench, Line, Ratio, times};
+use super::{GameBench, Line, Ratio, Rounds, times};
 use crate::set::figures::Cell;
 use crate::set::measure::game;
 use crate::{Progress, or_why};
@@ -44,7 +44,7 @@ const COMMON: Cell = cell(5, 5, 15);
 const CELLS: [Cell; 5] =
     [cell(3, 10, 5), cell(10, 4, 10), cell(10, 5, 15), cell(12, 5, 10), cell(10, 6, 10)];
 
-const fn cell(v: u32, p: u32, n: u64) -> Cell {
+pub(super) const fn cell(v: u32, p: u32, n: u64) -> Cell {
     Cell { v, p, n, smt: f64::NAN, dynamic: f64::NAN, brute: None }
 }
 
@@ -112,10 +112,9 @@ fn kernel_line(kernel: Kernel, tables: &[[u8; 12]]) -> Result<Line, Error> {
         kernel.has_set_12(tables, &mut found)?;
         times.push(start.elapsed());
     }
-    times.sort_unstable();
     let solved = found.iter().map(|word| u64::from(word.count_ones())).sum();
     let strategy = format!("kernel, {}", kernel.name());
-    Ok(line("tables of 12", strategy, tables.len() as u64, solved, times[ROUNDS / 2], ROUNDS))
+    Ok(line("tables of 12", strategy, tables.len() as u64, solved, Rounds::of(times)))
 }
 
 fn line(
@@ -123,11 +122,10 @@ fn line(
     strategy: String,
     deals: u64,
     solved: u64,
-    time: Duration,
-    rounds: usize,
+    rounds: Rounds,
 ) -> Line {
     let summary = Summary { deals, solved, impossible: deals - solved, ..Summary::default() };
-    Line { what: what.into(), strategy, summary, time, rounds }
+    Line { what: what.into(), strategy, summary, rounds }
 }
 
 /// The post's methods on these tables.
@@ -144,8 +142,8 @@ fn python(tables: &[[u8; 12]]) -> Result<Vec<Line>, String> {
         let seconds = method["seconds"].as_f64().filter(|s| s.is_finite() && *s >= 0.0);
         let with_set = method["with_set"].as_u64().filter(|&n| n <= count);
         let (seconds, with_set) = seconds.zip(with_set).ok_or("no figures")?;
-        let time = Duration::from_secs_f64(seconds);
-        Ok(line("tables of 12", format!("python, {name}"), count, with_set, time, 1))
+        let time = Rounds::once(Duration::from_secs_f64(seconds));
+        Ok(line("tables of 12", format!("python, {name}"), count, with_set, time))
     });
     methods.collect()
 }
@@ -161,7 +159,7 @@ fn solvers(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Resul
                 out.ratios.push(Ratio {
                     what: format!("{rival} / arrival"),
                     deals: theirs.summary.deals,
-                    times: times(theirs.time, ours.time),
+                    times: times(theirs.time(), ours.time()),
                 });
                 out.lines.push(theirs);
             }
@@ -185,7 +183,7 @@ fn solvers(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Resul
 }
 
 /// Plays games of a cell, one after the other.
-fn play(cell: &Cell, solver: &str, games: i64) -> Result<Line, Error> {
+pub(super) fn play(cell: &Cell, solver: &str, games: i64) -> Result<Line, Error> {
     let mut time = Duration::ZERO;
     let mut summary = Summary::default();
     for seed in 0..games {
@@ -198,7 +196,7 @@ fn play(cell: &Cell, solver: &str, games: i64) -> Result<Line, Error> {
         }
     }
     let what = format!("games v = {}, p = {}, {} sets", cell.v, cell.p, cell.n);
-    Ok(Line { what, strategy: solver.into(), summary, time, rounds: 1 })
+    Ok(Line { what, strategy: solver.into(), summary, rounds: Rounds::once(time) })
 }
 
 #[cfg(test)]
@@ -217,7 +215,7 @@ mod tests {
         }
         assert!(!out.notes.iter().any(|note| note.contains("agree")), "{:?}", out.notes);
         assert!(out.ratios.len() == 3 || out.notes[0].starts_with("Python"), "{:?}", out.notes);
-        let text = BenchReport { games: vec![out] }.to_text();
+        let text = BenchReport { games: vec![out], ..BenchReport::default() }.to_text();
         assert!(text.contains("kernel, scalar"), "{text}");
     }
 }

@@ -15,7 +15,7 @@ use super::budget::Try;
 
 /// A hand with its name.
 #[derive(Clone, Debug)]
-pub(super) struct Named {
+pub(in crate::bench) struct Named {
     /// The name to show; for deals the position's.
     pub name: String,
     /// The cards.
@@ -37,7 +37,7 @@ impl Named {
 ///
 /// # Errors
 /// When there is no such family.
-pub(super) fn deals(family: &str, numbers: impl Iterator<Item = i64>) -> Result<Vec<Named>, Error> {
+pub(in crate::bench) fn deals(family: &str, numbers: impl Iterator<Item = i64>) -> Result<Vec<Named>, Error> {
     let parsed = SwishFamily::parse(family)?;
     let named =
         |number| Named { name: format!("{parsed}#{number}"), hand: deal::deal(parsed, number) };

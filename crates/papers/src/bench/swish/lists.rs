@@ -1,7 +1,8 @@
 //! Tables of the game: is there a swish among the cards, and which is the largest?
 //!
 //! The default strategy answers for many tables; CP-SAT and the paper's search for the first of
-//! them. Ratios are for these first ones, on which ours is timed again by itself.
+//! them. Ratios are of the means: a solver that sees the same few hands again and again has them in
+//! its cache and its branches foretold, so ours is timed on the long list alone.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use fairdeal_swish::solve::strategies::{self, Profile};
 use super::hands::{self, Ask, Found, Named};
 use super::{ours, rivals, short};
 use crate::Progress;
-use crate::bench::{Fingerprint, GameBench, Line, MOST_ROUNDS, REPEAT_FOR, Ratio, times};
+use crate::bench::{Fingerprint, GameBench, Line, MOST_ROUNDS, REPEAT_FOR, Ratio, Rounds};
 use crate::number::{counted, thousands};
 use crate::report::Table;
 
@@ -60,8 +61,14 @@ struct Timed {
     solver: String,
     found: Vec<Found>,
     /// For the whole list.
-    time: Duration,
-    rounds: usize,
+    rounds: Rounds,
+}
+
+impl Timed {
+    /// Seconds a hand.
+    fn mean(&self) -> f64 {
+        self.rounds.median.as_secs_f64() / self.found.len().max(1) as f64
+    }
 }
 
 pub(super) fn run(
@@ -103,12 +110,7 @@ fn one(
     let what = format!("{}, {} by {default}", what(list), counted(hands.len() as u64, "hand"));
     out.fingerprints.push(Fingerprint { what, nodes });
     show(hands, &all, out);
-    progress.advance(1);
-    let ours = own(default, list.ask, few, limit)?;
-    if few.len() < hands.len() {
-        show(few, &ours, out);
-    }
-    progress.advance(1);
+    progress.advance(2);
 
     let paper = match ours::present(PAPERS) {
         Ok(()) if default != PAPERS => Some(own(PAPERS, list.ask, few, limit)?),
@@ -124,29 +126,33 @@ fn one(
         match rivals::answers(form, list.ask, few, limit)? {
             Ok(found) => {
                 let time = found.iter().map(|found| found.time).sum();
-                rivals.push(Timed { solver: form.to_string(), found, time, rounds: 1 });
+                rivals.push(Timed { solver: form.to_string(), found, rounds: Rounds::once(time) });
             }
             Err(why) => out.notes.push(format!("{}: {why}", rivals::CP_SAT.name)),
         }
         progress.advance(1);
     }
     for timed in rivals.iter().chain(&paper) {
-        for ((hand, a), b) in few.iter().zip(&ours.found).zip(&timed.found) {
+        for ((hand, a), b) in few.iter().zip(&all.found).zip(&timed.found) {
             hands::agree(list.ask, hand, (default, a), (&timed.solver, b))?;
         }
         show(few, timed, out);
     }
     // Of CP-SAT's formulations the better one counts.
-    let better = rivals.into_iter().min_by_key(|timed| timed.time);
+    let better = rivals.into_iter().min_by_key(|timed| timed.rounds.median);
     let named = better.iter().map(|timed| (format!("CP-SAT ({})", timed.solver), timed));
     let paper = paper.iter().map(|timed| (PAPERS.to_string(), timed));
     for (name, timed) in named.chain(paper) {
         let complete = timed.found.iter().all(|found| found.settled);
         let bound = if complete { "" } else { ", a lower bound: it gave up on some" };
         out.ratios.push(Ratio {
-            what: format!("{name} / {default}, {}{bound}", what_asked(list)),
+            what: format!(
+                "{name} / {default} on {}, {}{bound}",
+                counted(all.found.len() as u64, "hand"),
+                what_asked(list)
+            ),
             deals: few.len() as u64,
-            times: times(timed.time, ours.time),
+            times: timed.mean() / all.mean().max(1e-12),
         });
     }
     Ok(())
@@ -181,10 +187,10 @@ fn own(strategy: &str, ask: Ask, hands: &[Named], limit: Duration) -> Result<Tim
             spent += start.elapsed();
         }
     }
-    times.sort_unstable();
-    let once = found.iter().map(|found| found.time).sum();
-    let time = times.get(times.len() / 2).copied().unwrap_or(once);
-    Ok(Timed { solver: strategy.into(), found, time, rounds: times.len().max(1) })
+    if times.is_empty() {
+        times.push(found.iter().map(|found| found.time).sum());
+    }
+    Ok(Timed { solver: strategy.into(), found, rounds: Rounds::of(times) })
 }
 
 fn what(list: &List) -> String {
@@ -209,7 +215,7 @@ fn line(list: &List, hands: &[Named], timed: &Timed) -> Line {
         }
     }
     let (what, strategy) = (what(list), timed.solver.clone());
-    Line { what, strategy, summary, time: timed.time, rounds: timed.rounds }
+    Line { what, strategy, summary, rounds: timed.rounds }
 }
 
 fn row(list: &List, hands: &[Named], timed: &Timed) -> Vec<String> {
@@ -233,7 +239,7 @@ fn row(list: &List, hands: &[Named], timed: &Timed) -> Vec<String> {
         list.ask.word().into(),
         timed.solver.clone(),
         thousands(hands.len() as u64),
-        format!("{sign}{}", short(timed.time.as_secs_f64() / count)),
+        format!("{sign}{}", short(timed.mean())),
         if build.is_zero() { String::new() } else { short(build.as_secs_f64() / count) },
         time,
         at,

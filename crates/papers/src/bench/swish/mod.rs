@@ -15,7 +15,7 @@
 mod budget;
 mod contest;
 mod graphs;
-mod hands;
+pub(super) mod hands;
 mod lists;
 mod ours;
 mod rivals;
@@ -80,7 +80,7 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
 }
 
 /// A short time as people read it.
-fn short(seconds: f64) -> String {
+pub(super) fn short(seconds: f64) -> String {
     match seconds {
         s if s >= 10.0 => format!("{s:.1} s"),
         s if s >= 0.1 => format!("{s:.2} s"),
@@ -115,7 +115,7 @@ mod tests {
         let measured = out.ratios.iter().any(|ratio| ratio.what.starts_with("CP-SAT"));
         let missing = out.notes.iter().any(|note| note.contains(rivals::INSTALL));
         assert!(measured != missing, "{:?} {:?}", out.ratios, out.notes);
-        let text = BenchReport { games: vec![out] }.to_text();
+        let text = BenchReport { games: vec![out], ..BenchReport::default() }.to_text();
         assert!(text.contains("swish/deck60/6") && text.contains("3x4/s2/6#1"), "{text}");
     }
 }
