@@ -1,6 +1,7 @@
 //! Options that games add to a verb: declared in their facts, put on the command line here.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -113,7 +114,13 @@ pub(crate) fn parse() -> Result<Called, ExitCode> {
             return ExitCode::from(2);
         }
         // Help and versions go to standard output with exit code 0, mistakes to the other with 2.
-        let _ = e.print();
+        match e.print() {
+            Err(error) if !e.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+                complain(wants_json, &Failure::new(Kind::System, "standard output", error.to_string()));
+                return ExitCode::from(2);
+            }
+            _ => {}
+        }
         let stray = e.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
         if e.kind() == ErrorKind::UnknownArgument && !stray.starts_with('-') {
             note("a position with spaces in it stands in quotes: \"boaf:2H 3D / 4D 3H\"");
