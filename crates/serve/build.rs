@@ -14,7 +14,9 @@ const NOT_SERVED: [&str; 5] =
     ["tests", "node_modules", "build", "package.json", "package-lock.json"];
 
 fn main() -> io::Result<()> {
-    let web = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../web");
+    // `web` beside this file is a link, which a package of this crate follows; not every checkout can make one.
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let web = Some(here.join("web")).filter(|link| link.is_dir()).unwrap_or(here.join("../../web"));
     let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
     println!("cargo::rerun-if-changed={}", web.display());
     let mut files = Vec::new();
