@@ -15,6 +15,7 @@
 //! megabytes whatever the limit says; the memory limit bounds the tables of the last two.
 
 pub(crate) mod exact;
+mod machine;
 pub mod small;
 mod sweep;
 mod wide;

@@ -20,38 +20,17 @@
 //!   unrolled steps of the flood, not in a loop whose end the branch predictor has to guess (these
 //!   three together 306 → 413);
 //! * a mask is moved to a general register before it is broadcast ([`plain`]);
-//! * the searches are compiled inside one function with these features ([`Kernel::enter`]), so
+//! * the searches are compiled inside one function with these features (`machine`), so
 //!   nothing is passed through memory that need not be (527 → 597).
 
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Children, Job, Kernel};
+use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, MOST_MOVES, Node, ODD, State};
 use super::weights::Table;
-
-/// A token that exists only where the instructions do: `detect` is the one place that makes it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx512(());
-
-impl Avx512 {
-    /// The kernel, if this machine has what it needs.
-    pub(super) fn detect() -> Option<Self> {
-        let all = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        all.then_some(Avx512(()))
-    }
-}
+use crate::solve::fast::machine::{Avx512, featured};
 
 /// What a move leaves of the matrix: lanes i and j and bits i and j cleared.
 #[repr(C, align(64))]
@@ -100,21 +79,9 @@ fn plain(set: u16) -> i16 {
     word as i16
 }
 
-/// A function compiled for the features that `detect` asks for.
-macro_rules! featured {
-    ($(#[$doc:meta])* fn $name:ident $args:tt $(-> $ret:ty)? $body:block) => {
-        $(#[$doc])*
-        #[inline]
-        #[target_feature(
-            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
-        )]
-        fn $name $args $(-> $ret)? $body
-    };
-}
-
 featured! {
     /// The register of a set of lanes.
-    fn load(lanes: &[u16; CELLS]) -> __m256i {
+    avx512 fn load(lanes: &[u16; CELLS]) -> __m256i {
         // SAFETY: the reference covers 32 bytes.
         unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
     }
@@ -122,7 +89,7 @@ featured! {
 
 featured! {
     /// The matrix after a move; `x` and `lanes` are the same.
-    fn after(x: __m256i, lanes: &[u16; CELLS], code: Code) -> __m256i {
+    avx512 fn after(x: __m256i, lanes: &[u16; CELLS], code: Code) -> __m256i {
         let (i, j) = (code >> 4, code & 15);
         let row = u32::from(lanes[usize::from(i)]) & !(1 << j);
         let kept = _mm256_and_si256(x, load(&KEEP.0[usize::from(code)]));
@@ -133,7 +100,7 @@ featured! {
 }
 
 featured! {
-    fn root(cards: &Cards) -> State {
+    avx512 fn root(cards: &Cards) -> State {
         // SAFETY: both arrays cover 64 bytes.
         let (ranks, suits) = unsafe {
             (
@@ -157,7 +124,7 @@ featured! {
 }
 
 featured! {
-    fn child(node: &Node, lines: &Lines, code: Code) -> Node {
+    avx512 fn child(node: &Node, lines: &Lines, code: Code) -> Node {
         let (occupied, pairs) = node.vacate(usize::from(code >> 4), lines);
         let mut next = Node { state: State::EMPTY, occupied, pairs };
         let x = after(load(&node.state.lanes), &node.state.lanes, code);
@@ -168,7 +135,7 @@ featured! {
 }
 
 featured! {
-    fn advance(children: &mut Children) {
+    avx512 fn advance(children: &mut Children) {
         let below = _mm512_set1_epi32(children.best as i32);
         let mut most = _mm512_setzero_si512();
         for (k, chunk) in children.list[..children.len].chunks(16).enumerate() {
@@ -183,7 +150,7 @@ featured! {
 }
 
 featured! {
-    fn hash(node: &Node) -> u64 {
+    avx512 fn hash(node: &Node) -> u64 {
         let x = load(&node.state.lanes);
         // SAFETY: four words are 32 bytes.
         let odd = unsafe { _mm256_loadu_si256(ODD.as_ptr().cast()) };
@@ -195,13 +162,13 @@ featured! {
 
 featured! {
     /// What is reached, and all its neighbours (lane p is a neighbour if its set meets it).
-    fn step(x: __m256i, reached: u16) -> u16 {
+    avx512 fn step(x: __m256i, reached: u16) -> u16 {
         reached | _mm256_test_epi16_mask(x, _mm256_set1_epi16(plain(reached)))
     }
 }
 
 featured! {
-    fn joined(node: &Node, some: u16) -> bool {
+    avx512 fn joined(node: &Node, some: u16) -> bool {
         let (x, vertices) = (load(&node.state.lanes), node.occupied);
         // Nearly all graphs are covered after two steps; asking only then costs no mispredicted
         // branches.
@@ -221,14 +188,14 @@ featured! {
 
 featured! {
     /// Two registers side by side.
-    fn pair(a: __m256i, b: __m256i) -> __m512i {
+    avx512 fn pair(a: __m256i, b: __m256i) -> __m512i {
         _mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b)
     }
 }
 
 featured! {
     /// Where two positions' lanes look in the joint table, as bytes.
-    fn indices(two: __m512i, lines: __m512i) -> __m256i {
+    avx512 fn indices(two: __m512i, lines: __m512i) -> __m256i {
         let degree = _mm512_popcnt_epi16(two);
         let legal = _mm512_popcnt_epi16(_mm512_and_si512(two, lines));
         let legal = _mm512_min_epu16(legal, _mm512_set1_epi16(7));
@@ -237,7 +204,7 @@ featured! {
 }
 
 featured! {
-    fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
+    avx512 fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
         let lanes = &node.state.lanes;
         let x = load(lanes);
         let with = load(&lines.with);
@@ -323,7 +290,7 @@ struct Sets([u16; CELLS]);
 
 featured! {
     /// Stores sets so that four of them can be read back as one mask.
-    fn sets(words: __m256i) -> Sets {
+    avx512 fn sets(words: __m256i) -> Sets {
         let mut sets = Sets([0; CELLS]);
         // SAFETY: 32 bytes, aligned.
         unsafe { _mm256_store_si256(sets.0.as_mut_ptr().cast(), words) };
@@ -358,7 +325,7 @@ featured! {
     /// in those that could be joined with card i or with card j, plus 16 in those that can be
     /// joined with card i on cell j: four sets of lanes a child, found for 16 children at once (eight
     /// pairs, both ways) and read back as mask registers for four at a time.
-    fn expand_narrow(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
+    avx512 fn expand_narrow(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
         let pairs = &lines.pairs;
         let x = load(&node.state.lanes);
         let with = load(&lines.with);
@@ -464,19 +431,7 @@ featured! {
     }
 }
 
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
-)]
-fn enter<J: Job>(kernel: Avx512, job: J) -> J::Out {
-    job.run(kernel)
-}
-
 impl Kernel for Avx512 {
-    fn enter<J: Job>(self, job: J) -> J::Out {
-        // SAFETY: `detect` made this token, so the features are there.
-        unsafe { enter(self, job) }
-    }
-
     #[inline(always)]
     fn root(self, cards: &Cards) -> State {
         // SAFETY: `detect` made this token, so the features are there.

@@ -18,7 +18,7 @@ pub(super) fn code(child: Child) -> Code {
 
 /// The children of one position. Room for whole vectors beyond the last.
 #[derive(Clone, Debug)]
-pub(super) struct Children {
+pub(in crate::solve::fast) struct Children {
     /// The best; 0 when there is none.
     pub best: Child,
     /// The length of the list.
@@ -32,19 +32,8 @@ impl Children {
     pub(super) const NONE: Children = Children { best: 0, len: 0, list: [0; MOST_MOVES + 16] };
 }
 
-/// A piece of work that wants to be compiled for an instruction set as a whole.
-pub(super) trait Job {
-    /// What comes out.
-    type Out;
-    /// Does the work. Must be inlined, or it is compiled for the wrong machine (and only slower).
-    fn run<K: Kernel>(self, kernel: K) -> Self::Out;
-}
-
 /// The hot operations.
-pub(super) trait Kernel: Copy {
-    /// Runs a job inside a function compiled for this kernel's instructions.
-    fn enter<J: Job>(self, job: J) -> J::Out;
-
+pub(in crate::solve::fast) trait Kernel: Copy {
     /// The matrix of a board: all matches between its cards, wherever they stand.
     fn root(self, cards: &Cards) -> State;
 

@@ -48,7 +48,7 @@ mod beam;
 mod bytes;
 mod dive;
 mod ends;
-mod kernel;
+pub(super) mod kernel;
 mod learned;
 mod portable;
 mod search;
@@ -61,13 +61,14 @@ use std::sync::{Arc, OnceLock};
 
 use fairdeal_core::Stop;
 
+use super::machine::{Chosen, Job, Machine};
 use crate::rules::Card;
 
+pub use super::machine::Kernel;
 pub use search::Line;
 pub use weights::Weights;
 
 use ends::Ends;
-use kernel::{Job, Kernel as Operations};
 use search::{Ended, Root, Search};
 use state::{Cards, Lines, Node};
 pub(super) use weights::Table;
@@ -75,60 +76,6 @@ pub(super) use weights::Table;
 /// The learned score's tables, one a number of cards.
 pub(super) fn learned_tables() -> Vec<Table> {
     weights::tables(&Weights::default())
-}
-
-/// Which instructions to run on. The answers are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kernel {
-    /// Plain Rust.
-    Portable,
-    /// The same compiled for AVX2, which x86 machines have had since 2013.
-    Avx2,
-    /// AVX-512, as AMD has it since Zen 4 and Intel since Ice Lake.
-    Avx512,
-}
-
-impl Kernel {
-    /// The best this machine has.
-    pub fn detect() -> Self {
-        match Chosen::new(Kernel::Avx512) {
-            Chosen::Portable(_) => Kernel::Portable,
-            #[cfg(target_arch = "x86_64")]
-            Chosen::Avx2(_) => Kernel::Avx2,
-            #[cfg(target_arch = "x86_64")]
-            Chosen::Avx512(_) => Kernel::Avx512,
-        }
-    }
-}
-
-/// A kernel this machine has: the one asked for, or the next best.
-#[derive(Clone, Copy, Debug)]
-enum Chosen {
-    Portable(portable::Portable),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(avx2::Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(avx512::Avx512),
-}
-
-impl Chosen {
-    fn new(kernel: Kernel) -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if kernel == Kernel::Avx512
-                && let Some(found) = avx512::Avx512::detect()
-            {
-                return Chosen::Avx512(found);
-            }
-            if kernel != Kernel::Portable
-                && let Some(found) = avx2::Avx2::detect()
-            {
-                return Chosen::Avx2(found);
-            }
-        }
-        let _ = kernel;
-        Chosen::Portable(portable::Portable)
-    }
 }
 
 /// How much to look at before giving up.
@@ -261,13 +208,7 @@ impl Small {
         }
         let chosen = self.chosen;
         let job = Stages { small: self, cards: &Cards::read(board), limit, only };
-        match chosen {
-            Chosen::Portable(kernel) => kernel.enter(job),
-            #[cfg(target_arch = "x86_64")]
-            Chosen::Avx2(kernel) => kernel.enter(job),
-            #[cfg(target_arch = "x86_64")]
-            Chosen::Avx512(kernel) => kernel.enter(job),
-        }
+        chosen.run(job)
     }
 }
 
@@ -284,7 +225,7 @@ impl Job for Stages<'_> {
     type Out = SmallOutcome;
 
     #[inline(always)]
-    fn run<K: Operations>(self, kernel: K) -> SmallOutcome {
+    fn run<K: Machine>(self, kernel: K) -> SmallOutcome {
         let Stages { small, cards, limit, only } = self;
         let lines = &small.lines;
         let (dive, beams) = match &only {

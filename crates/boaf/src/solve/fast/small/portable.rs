@@ -12,13 +12,10 @@
 //! What lost: looking up the 16 cards of every child (half of the time went into that).
 
 use super::bytes::{Bytes, Masks};
-use super::kernel::{Children, Job, Kernel};
+use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, ODD, State};
 use super::weights::{KINDS, Table};
-
-/// Plain Rust, for every machine.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
+use crate::solve::fast::machine::Portable;
 
 /// How many members each set has.
 #[inline(always)]
@@ -135,10 +132,6 @@ pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Childr
 }
 
 impl Kernel for Portable {
-    fn enter<J: Job>(self, job: J) -> J::Out {
-        job.run(self)
-    }
-
     #[inline(always)]
     fn root(self, cards: &Cards) -> State {
         let mut state = State::EMPTY;

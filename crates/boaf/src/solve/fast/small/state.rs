@@ -38,7 +38,7 @@ pub(super) type Code = u8;
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub(super) struct State {
+pub(in crate::solve::fast) struct State {
     /// Lane p: the cells whose card matches the card of cell p.
     pub lanes: [u16; CELLS],
 }
@@ -50,7 +50,7 @@ impl State {
 
 /// A position with what the searches keep beside its matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node {
+pub(in crate::solve::fast) struct Node {
     /// The matrix.
     pub state: State,
     /// The cells that hold a card.
@@ -77,12 +77,12 @@ pub(super) const ODD: [u64; 4] =
 /// What does not change during a search: the lines of the board.
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
-pub(super) struct Lines {
+pub(in crate::solve::fast) struct Lines {
     /// The cells in one row or column with cell p, p itself excluded.
     pub with: [u16; CELLS],
-    pub pairs: Pairs,
+    pub(super) pairs: Pairs,
     /// `with` as bytes.
-    pub masks: Masks,
+    pub(super) masks: Masks,
     /// Rows and columns these lines were made for.
     pub shape: (usize, usize),
     /// By set of cells whether it hangs together: 0 not asked yet, 1 no, 2 yes. A search asks of the
@@ -162,7 +162,7 @@ impl Lines {
 /// The cards of a board, spread out by cell.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Cards {
+pub(in crate::solve::fast) struct Cards {
     /// Rank by cell; empty cells hold 0.
     pub ranks: [u32; CELLS],
     /// Suit by cell; empty cells hold 0.

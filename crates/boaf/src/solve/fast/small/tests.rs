@@ -3,12 +3,12 @@ use fairdeal_core::random::Random;
 
 use super::ends::Ends;
 use super::kernel::{Children, Kernel as _, code};
-use super::portable::Portable;
 use super::state::{Cards, Lines, Node};
 use super::{Answer, Kernel, Plan, Small, SmallOutcome, Weights, weights};
 use crate::deal::deal;
 use crate::family::BoafFamily;
 use crate::rules::{Board, Card, Move};
+use crate::solve::fast::machine::Portable;
 use crate::testing::winnable;
 
 const ALL: u64 = u64::MAX;

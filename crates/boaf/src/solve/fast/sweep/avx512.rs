@@ -12,43 +12,9 @@ use std::arch::x86_64::*;
 
 use super::buckets::{Bucket, GOLDEN};
 use super::ground::{Ground, MOST_MOVES, Moves};
-use super::kernel::{Batch, Job, Kernel, Record};
+use super::kernel::{Batch, Kernel, Record};
+use crate::solve::fast::machine::{Avx512, featured};
 use crate::solve::fast::small::Table;
-
-/// A token that exists only where the instructions do: `detect` is the one place that makes it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx512(());
-
-impl Avx512 {
-    /// The kernel, if this machine has what it needs.
-    pub(super) fn detect() -> Option<Self> {
-        let all = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        all.then_some(Avx512(()))
-    }
-}
-
-/// A function compiled for the features that `detect` asks for.
-macro_rules! featured {
-    ($(#[$doc:meta])* fn $name:ident $args:tt $(-> $ret:ty)? $body:block) => {
-        $(#[$doc])*
-        #[inline]
-        #[target_feature(
-            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
-        )]
-        fn $name $args $(-> $ret)? $body
-    };
-}
 
 /// All nibbles 1.
 const ONES: u64 = 0x1111_1111_1111_1111;
@@ -69,7 +35,7 @@ static FILLS: Fills = {
 
 featured! {
     /// 64 bytes of a table, the `block`th.
-    fn load(bytes: &[u8], block: usize) -> __m512i {
+    avx512 fn load(bytes: &[u8], block: usize) -> __m512i {
         let some = &bytes[64 * block..64 * block + 64];
         // SAFETY: the slice covers 64 bytes.
         unsafe { _mm512_loadu_si512(some.as_ptr().cast()) }
@@ -78,7 +44,7 @@ featured! {
 
 featured! {
     /// Two registers of eight words.
-    fn words(words: &[u64; 16]) -> (__m512i, __m512i) {
+    avx512 fn words(words: &[u64; 16]) -> (__m512i, __m512i) {
         // SAFETY: the reference covers 128 bytes.
         unsafe {
             (
@@ -91,7 +57,7 @@ featured! {
 
 featured! {
     /// By card, the set of cards it matches, less those outside `within`: the lower eight, the upper.
-    fn rows(ground: &Ground, within: u16) -> (__m512i, __m512i) {
+    avx512 fn rows(ground: &Ground, within: u16) -> (__m512i, __m512i) {
         // SAFETY: the array covers 32 bytes.
         let near = unsafe { _mm256_loadu_si256(ground.near.as_ptr().cast()) };
         let near = _mm256_and_si256(near, _mm256_set1_epi16(within as i16));
@@ -103,7 +69,7 @@ featured! {
 
 featured! {
     /// Of 64 moves those whose cards match, by `rows`.
-    fn matching(rows: (__m512i, __m512i), key: __m512i, from4: __m512i, to4: __m512i) -> u64 {
+    avx512 fn matching(rows: (__m512i, __m512i), key: __m512i, from4: __m512i, to4: __m512i) -> u64 {
         let nibble = _mm512_set1_epi8(15);
         let mover = _mm512_and_si512(_mm512_multishift_epi64_epi8(from4, key), nibble);
         let covered = _mm512_and_si512(_mm512_multishift_epi64_epi8(to4, key), nibble);
@@ -120,7 +86,7 @@ featured! {
 
 featured! {
     /// Of the `block`th 64 moves those that may be played. (Beyond the last all is 0: a card on itself.)
-    fn playable(moves: &Moves, block: usize, rows: (__m512i, __m512i), key: __m512i, free: __m512i) -> u64 {
+    avx512 fn playable(moves: &Moves, block: usize, rows: (__m512i, __m512i), key: __m512i, free: __m512i) -> u64 {
         let (from4, to4) = (load(&moves.from4, block), load(&moves.to4, block));
         let hits = matching(rows, key, from4, to4);
         let may_go = _mm512_multishift_epi64_epi8(from4, free);
@@ -129,7 +95,7 @@ featured! {
 }
 
 featured! {
-    fn children(ground: &Ground, state: Record, parent: usize, shift: u32, out: &mut Batch) {
+    avx512 fn children(ground: &Ground, state: Record, parent: usize, shift: u32, out: &mut Batch) {
         let moves = &ground.moves;
         let key = _mm512_set1_epi64(state.key as i64);
         let rows = rows(ground, ground.free_cards[usize::from(state.alive())]);
@@ -226,7 +192,7 @@ featured! {
 }
 
 featured! {
-    fn score(ground: &Ground, state: Record, table: &Table) -> u16 {
+    avx512 fn score(ground: &Ground, state: Record, table: &Table) -> u16 {
         let moves = &ground.moves;
         let (occupied, alive) = (state.occupied(), state.alive());
         let key = _mm512_set1_epi64(state.key as i64);
@@ -271,7 +237,7 @@ featured! {
 }
 
 featured! {
-    fn insert(slots: &mut [Bucket], home: u64, key: u64) -> bool {
+    avx512 fn insert(slots: &mut [Bucket], home: u64, key: u64) -> bool {
         let mask = slots.len() - 1;
         let mut at = home as usize & mask;
         let wanted = _mm512_set1_epi64(key as i64);
@@ -291,19 +257,7 @@ featured! {
     }
 }
 
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
-)]
-fn enter<J: Job>(kernel: Avx512, job: J) -> J::Out {
-    job.run(kernel)
-}
-
 impl Kernel for Avx512 {
-    fn enter<J: Job>(self, job: J) -> J::Out {
-        // SAFETY: `detect` made this token, so the features are there.
-        unsafe { enter(self, job) }
-    }
-
     #[inline(always)]
     fn children(self, ground: &Ground, state: Record, parent: usize, shift: u32, out: &mut Batch) {
         // SAFETY: `detect` made this token, so the features are there.

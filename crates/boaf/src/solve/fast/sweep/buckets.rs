@@ -11,7 +11,7 @@ use crate::solve::prefetch::fetch;
 /// Eight keys; 0 is a free place, and no state has that key.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Bucket(pub [u64; 8]);
+pub(in crate::solve::fast) struct Bucket(pub [u64; 8]);
 
 impl Bucket {
     const EMPTY: Bucket = Bucket([0; 8]);

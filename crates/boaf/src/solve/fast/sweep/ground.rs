@@ -24,7 +24,7 @@ pub(super) const ROOM: usize = 256;
 
 /// The unchanging part of a board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ground {
+pub(in crate::solve::fast) struct Ground {
     /// Cards, and as many cells.
     pub n: usize,
     /// By card: the cards it matches.
@@ -34,7 +34,7 @@ pub(super) struct Ground {
     /// By cell: its row and its column on the board.
     pub rows: [u8; MOST_CELLS],
     pub cols: [u8; MOST_CELLS],
-    pub moves: Moves,
+    pub(super) moves: Moves,
     /// By set of cards, by set of cells: the members that can go without cutting it.
     pub free_cards: Vec<u16>,
     pub free_cells: Vec<u16>,

@@ -16,7 +16,7 @@ use crate::solve::fast::small::Table;
 /// therefore never looked up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
-pub(super) struct Record {
+pub(in crate::solve::fast) struct Record {
     pub key: u64,
     /// From the low end: live cards (16 bits), occupied cells (16), the parent's place in its chunk (16),
     /// the move that led here (8), the lowest dead card (8; 15 when there is none).
@@ -69,7 +69,7 @@ pub(super) const BATCH: usize = AT_ONCE * MOST_MOVES + 8;
 
 /// The children of a few states.
 #[derive(Clone, Debug)]
-pub(super) struct Batch {
+pub(in crate::solve::fast) struct Batch {
     pub keys: Vec<u64>,
     pub metas: Vec<u64>,
     /// The buckets they belong to.
@@ -83,18 +83,8 @@ impl Default for Batch {
     }
 }
 
-/// A piece of work that wants to be compiled for an instruction set as a whole.
-pub(super) trait Job {
-    type Out;
-    /// Must be inlined, or it is compiled for the wrong machine (and only slower).
-    fn run<K: Kernel>(self, kernel: K) -> Self::Out;
-}
-
 /// The hot operations.
-pub(super) trait Kernel: Copy {
-    /// Runs a job inside a function compiled for this kernel's instructions.
-    fn enter<J: Job>(self, job: J) -> J::Out;
-
+pub(in crate::solve::fast) trait Kernel: Copy {
     /// Appends the children of a state that do not fall apart, in the order of (from, to). `parent` is
     /// the state's place in its chunk; at most [`AT_ONCE`] states go into a batch.
     fn children(self, ground: &Ground, state: Record, parent: usize, shift: u32, out: &mut Batch);

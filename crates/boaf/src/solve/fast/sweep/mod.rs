@@ -31,7 +31,7 @@ mod avx2;
 mod avx512;
 mod buckets;
 mod ground;
-mod kernel;
+pub(super) mod kernel;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -39,10 +39,11 @@ mod tests;
 use fairdeal_core::{Limits, Stop};
 
 use crate::rules::{Board, Move};
-use crate::solve::fast::small::{Kernel as Wanted, Table, learned_tables};
+use crate::solve::fast::machine::{Chosen, Job, Kernel as Wanted, Machine};
+use crate::solve::fast::small::{Table, learned_tables};
 use buckets::Buckets;
 use ground::{Ground, MOST_CELLS, MOST_MOVES};
-use kernel::{AT_ONCE, Batch, Job, Kernel, Record};
+use kernel::{AT_ONCE, Batch, Kernel, Record};
 
 /// States of a level expanded before the search goes on below.
 const WIDTH: usize = 768;
@@ -67,36 +68,6 @@ pub(super) struct Sweep {
     batch: Batch,
     order: Order,
     nodes: u64,
-}
-
-/// A kernel this machine has: the one asked for, or the next best.
-#[derive(Clone, Copy, Debug)]
-enum Chosen {
-    Portable(portable::Portable),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(avx2::Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(avx512::Avx512),
-}
-
-impl Chosen {
-    fn new(kernel: Wanted) -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if kernel == Wanted::Avx512
-                && let Some(found) = avx512::Avx512::detect()
-            {
-                return Chosen::Avx512(found);
-            }
-            if kernel != Wanted::Portable
-                && let Some(found) = avx2::Avx2::detect()
-            {
-                return Chosen::Avx2(found);
-            }
-        }
-        let _ = kernel;
-        Chosen::Portable(portable::Portable)
-    }
 }
 
 impl Sweep {
@@ -125,13 +96,7 @@ impl Sweep {
         }
         let chosen = self.chosen;
         let job = All { sweep: self, board, limits };
-        match chosen {
-            Chosen::Portable(kernel) => kernel.enter(job),
-            #[cfg(target_arch = "x86_64")]
-            Chosen::Avx2(kernel) => kernel.enter(job),
-            #[cfg(target_arch = "x86_64")]
-            Chosen::Avx512(kernel) => kernel.enter(job),
-        }
+        chosen.run(job)
     }
 
     /// Nodes of the last run.
@@ -166,7 +131,7 @@ impl Job for All<'_> {
     type Out = Result<Option<Vec<Move>>, Stop>;
 
     #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> Self::Out {
+    fn run<K: Machine>(self, kernel: K) -> Self::Out {
         let All { sweep, board, limits } = self;
         sweep.ground.read(board);
         let n = sweep.ground.n;

@@ -6,12 +6,9 @@
 
 use super::buckets::{Bucket, GOLDEN, put};
 use super::ground::{Ground, MOST_CELLS};
-use super::kernel::{Batch, Job, Kernel, Record};
+use super::kernel::{Batch, Kernel, Record};
+use crate::solve::fast::machine::Portable;
 use crate::solve::fast::small::Table;
-
-/// Plain Rust, for every machine.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
 
 /// All nibbles 1.
 const ONES: u64 = 0x1111_1111_1111_1111;
@@ -77,10 +74,6 @@ impl Places {
 }
 
 impl Kernel for Portable {
-    fn enter<J: Job>(self, job: J) -> J::Out {
-        job.run(self)
-    }
-
     #[inline(always)]
     fn children(self, ground: &Ground, state: Record, parent: usize, shift: u32, out: &mut Batch) {
         let places = Places::new(ground, state);

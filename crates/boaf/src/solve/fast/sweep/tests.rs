@@ -7,6 +7,7 @@ use crate::deal::deal;
 use crate::family::BoafFamily;
 use crate::solve::Engine;
 use crate::solve::brute::Brute;
+use crate::solve::fast::machine::Portable;
 use crate::testing::{random_board, replay};
 
 fn sweep() -> Sweep {
@@ -79,7 +80,7 @@ fn kernels_agree_to_the_node() {
 fn kernels_agree_on_every_child() {
     #[cfg(target_arch = "x86_64")]
     {
-        let Some(vectors) = avx512::Avx512::detect() else { return };
+        let Chosen::Avx512(vectors) = Chosen::new(Wanted::Avx512) else { return };
         let tables = learned_tables();
         let mut random = Random::new(19);
         let shapes = [(4, 4), (3, 5), (2, 8), (4, 3), (1, 16), (16, 1), (3, 3), (2, 6)];
@@ -94,17 +95,15 @@ fn kernels_agree_on_every_child() {
             let mut state = Record::root(&ground);
             loop {
                 (a.len, b.len) = (0, 0);
-                portable::Portable.children(&ground, state, 7, 50, &mut a);
+                Portable.children(&ground, state, 7, 50, &mut a);
                 vectors.children(&ground, state, 7, 50, &mut b);
                 assert_eq!(a.len, b.len, "{board:?} {state:?}");
                 assert_eq!(a.keys[..a.len], b.keys[..b.len]);
                 assert_eq!(a.metas[..a.len], b.metas[..b.len]);
                 assert_eq!(a.homes[..a.len], b.homes[..b.len]);
                 let table = &tables[state.alive().count_ones() as usize];
-                let scores = [
-                    portable::Portable.score(&ground, state, table),
-                    vectors.score(&ground, state, table),
-                ];
+                let scores =
+                    [Portable.score(&ground, state, table), vectors.score(&ground, state, table)];
                 assert_eq!(scores[0], scores[1], "{board:?} {state:?}");
                 children += a.len;
                 if a.len == 0 {
