@@ -1,13 +1,293 @@
-//! The portable kernel, compiled for AVX2.
+//! The kernel in AVX2: sixteen children at a time, a byte each, and two cards a register.
 //!
-//! The same operations, inlined into a function that may use bit counts, shifts by variables and three
-//! operands: what nearly every x86 machine since 2013 has, and what a build for all of them may not use
-//! unasked.
+//! What a move i→j does to card p is said by four bits: p loses the match j, with it the legal partner j,
+//! loses the legal partner i, gains it again on cell j. The first two are a matter of p and j, and so is
+//! whether the last is possible; the others are a matter of p and i. So two tables of 16 nibbles a card,
+//! made once a node from its row of the matrix, give the four bits of a card for 16 children by two
+//! `vpshufb` and an `and`; one more looks up what the card is worth then (`Table::changed`, by the card's
+//! degrees). The bits "p loses the partner j but not the match" mean nothing else, and so they stand for
+//! "p is i or j", which counts nothing.
+//!
+//! Moves are listed without a branch, cell by cell: the sets of cells a card may go to are packed (`pext`)
+//! and looked up ([`Steps`]). On boards where a cell may be in line with more than seven others the portable
+//! kernel takes over, compiled for these instructions.
+
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
 
 use super::kernel::{Children, Kernel};
-use super::state::{Cards, Code, Lines, Node, State};
+use super::state::{CELLS, Cards, Code, Lines, Node, State};
 use super::weights::Table;
-use crate::solve::fast::machine::{Avx2, Portable};
+use crate::solve::fast::machine::{Avx2, Portable, featured};
+
+/// Cells, and one more that is none: cards are taken two at a time.
+const ROOM: usize = CELLS + 1;
+
+/// What of a card's tables does not change, by its cell p. Of the cell that is none all is 0.
+#[derive(Clone, Debug)]
+#[repr(C, align(32))]
+pub(super) struct Steps {
+    /// By cell j: 1, and 2 where p is in line with it: what a match with j means.
+    meets: [[u8; CELLS]; ROOM],
+    /// By cell j: 4, and 8 where p is in line with it; for p itself 6.
+    beside: [[u8; CELLS]; ROOM],
+    /// By cell i: 8, and 4 where p is in line with it: what a match with i means.
+    leaves: [[u8; CELLS]; ROOM],
+    /// By cell i: 3; for p itself 2.
+    stays: [[u8; CELLS]; ROOM],
+    /// The moves from p by the packed set of cells it goes to.
+    codes: Box<[[[u8; 8]; 128]; ROOM]>,
+}
+
+impl Steps {
+    pub(super) fn new(with: &[u16; CELLS]) -> Self {
+        let table = |f: &dyn Fn(usize, usize, bool) -> u8| {
+            let mut table = [[0; CELLS]; ROOM];
+            for p in 0..CELLS {
+                table[p] = std::array::from_fn(|q| f(p, q, with[p] >> q & 1 == 1));
+            }
+            table
+        };
+        let mut codes = Box::new([[[0; 8]; 128]; ROOM]);
+        for (p, codes) in codes.iter_mut().enumerate().take(CELLS) {
+            let cells: Vec<usize> = (0..CELLS).filter(|q| with[p] >> q & 1 == 1).collect();
+            for (set, codes) in codes.iter_mut().enumerate() {
+                let to = cells.iter().enumerate().filter(|(k, _)| set >> k.min(&7) & 1 == 1);
+                to.zip(codes).for_each(|((_, to), code)| *code = (p << 4 | to) as Code);
+            }
+        }
+        Steps {
+            meets: table(&|_, _, inline| 1 | u8::from(inline) << 1),
+            beside: table(&|p, q, inline| if p == q { 6 } else { 4 | u8::from(inline) << 3 }),
+            leaves: table(&|_, _, inline| 8 | u8::from(inline) << 2),
+            stays: table(&|p, q, _| 3 ^ u8::from(p == q)),
+            codes,
+        }
+    }
+}
+
+featured! {
+    avx2 fn load(lanes: &[u16; CELLS]) -> __m256i {
+        // SAFETY: the reference covers 32 bytes.
+        unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
+    }
+}
+
+featured! {
+    /// Sixteen bytes, twice.
+    avx2 fn twice(bytes: &[u8; CELLS]) -> __m256i {
+        // SAFETY: the reference covers 16 bytes.
+        _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
+    }
+}
+
+featured! {
+    /// The bits of each word.
+    avx2 fn counts(x: __m256i) -> __m256i {
+        let counts = twice(&[0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]);
+        let nibble = _mm256_set1_epi8(15);
+        let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(x, nibble));
+        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(x), nibble);
+        let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(counts, high));
+        _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1))
+    }
+}
+
+featured! {
+    /// Words that are less than 256 as bytes.
+    avx2 fn narrowed(words: __m256i) -> __m128i {
+        _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words))
+    }
+}
+
+featured! {
+    /// The lanes that are all ones.
+    avx2 fn mask(words: __m256i) -> u16 {
+        let low = _mm256_castsi256_si128(words);
+        _mm_movemask_epi8(_mm_packs_epi16(low, _mm256_extracti128_si256::<1>(words))) as u16
+    }
+}
+
+featured! {
+    /// The lanes that share no member with a set.
+    avx2 fn apart(x: __m256i, set: u16) -> u16 {
+        let shared = _mm256_and_si256(x, _mm256_set1_epi16(set as i16));
+        mask(_mm256_cmpeq_epi16(shared, _mm256_setzero_si256()))
+    }
+}
+
+/// Tables of a node's cards, two a register; one more register, so that their number is even.
+type Tables = [MaybeUninit<__m256i>; CELLS / 2 + 1];
+
+featured! {
+    /// Two tables side by side.
+    avx2 fn pair(low: &[u8; CELLS], high: &[u8; CELLS]) -> __m256i {
+        // SAFETY: the references cover 16 bytes each.
+        unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
+    }
+}
+
+featured! {
+    avx2 fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
+        let steps = &lines.steps;
+        let zero = _mm256_setzero_si256();
+        let x = load(&node.state.lanes);
+        let with = load(&lines.with);
+        let legal = _mm256_and_si256(x, with);
+        let (degree, joins) = (counts(x), counts(legal));
+        let leaves = mask(_mm256_cmpeq_epi16(degree, _mm256_set1_epi16(1)));
+        let open = _mm256_set1_epi16(apart(x, leaves) as i16);
+
+        // By cell: where its card goes, and its place in the tables. Of the cell that is none 0.
+        let (mut to, mut at) = ([0_u16; 2 * CELLS], [0_u8; 2 * CELLS]);
+        // SAFETY: 32 bytes, and 16.
+        unsafe {
+            _mm256_storeu_si256(to.as_mut_ptr().cast(), _mm256_and_si256(legal, open));
+            let index = _mm256_or_si256(degree, _mm256_slli_epi16::<4>(joins));
+            _mm_storeu_si128(at.as_mut_ptr().cast(), narrowed(index));
+        }
+        // At most 64 pairs, both ways, and a register beyond. All 0 beyond the last.
+        let mut codes = [0_u8; 144];
+        let mut len = 0;
+        let mut list = |p: usize| {
+            let packed = _pext_u32(u32::from(to[p]), u32::from(lines.with[p & 15]));
+            let some = &steps.codes[p][packed as usize & 127];
+            // SAFETY: no more than 128 are listed before, and eight fit behind.
+            unsafe { codes.as_mut_ptr().add(len).cast::<[u8; 8]>().write(*some) };
+            len += packed.count_ones() as usize;
+        };
+        let uninit = [MaybeUninit::uninit(); CELLS / 2 + 1];
+        let (mut by_j, mut by_i, mut worth): (Tables, Tables, Tables) = (uninit, uninit, uninit);
+        let bit = twice(&[1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
+        let half = twice(&[0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]);
+        let (mut live, mut count) = (1 << CELLS | u32::from(node.occupied), 0);
+        while live > 1 << CELLS {
+            let p = live.trailing_zeros() as usize & 15;
+            live &= live - 1;
+            let q = (live.trailing_zeros() as usize).min(CELLS);
+            live = live & (live - 1) | 1 << CELLS;
+            list(p);
+            list(q);
+            let rows = _mm256_inserti128_si256::<1>(
+                _mm256_castsi128_si256(_mm_set1_epi16(node.state.lanes[p] as i16)),
+                _mm_set1_epi16(node.state.lanes[q & 15] as i16),
+            );
+            let rows = _mm256_and_si256(_mm256_shuffle_epi8(rows, half), bit);
+            let rows = _mm256_cmpeq_epi8(rows, bit);
+            let met = _mm256_and_si256(rows, pair(&steps.meets[p], &steps.meets[q]));
+            let met = _mm256_or_si256(met, pair(&steps.beside[p], &steps.beside[q]));
+            let left = _mm256_and_si256(rows, pair(&steps.leaves[p], &steps.leaves[q]));
+            let left = _mm256_or_si256(left, pair(&steps.stays[p], &steps.stays[q]));
+            let (of_p, of_q) = (usize::from(at[p]), usize::from(at[q]));
+            by_j[count & 7].write(met);
+            by_i[count & 7].write(left);
+            worth[count & 7].write(pair(&table.changed[of_p], &table.changed[of_q]));
+            count += 1;
+        }
+        for tables in [&mut by_j, &mut by_i, &mut worth] {
+            tables[count].write(zero);
+        }
+
+        // The card that moves, by the cell it leaves and the partners it will have: 0 to 6, two a register.
+        // An empty cell's byte is 255, which looks up 0.
+        let matches = _mm_sub_epi8(narrowed(degree), _mm_set1_epi8(1));
+        let matches = _mm256_broadcastsi128_si256(matches);
+        let moved: [__m256i; 4] = std::array::from_fn(|k| {
+            let two = table.joint[32 * k..].first_chunk().unwrap_or(&[0; 2 * CELLS]);
+            // SAFETY: the reference covers 32 bytes.
+            _mm256_shuffle_epi8(unsafe { _mm256_loadu_si256(two.as_ptr().cast()) }, matches)
+        });
+        // What the cells alone are worth once cell i is vacated.
+        let lost = counts(_mm256_and_si256(with, _mm256_set1_epi16(node.occupied as i16)));
+        let place = _mm256_mullo_epi16(
+            _mm256_sub_epi16(_mm256_set1_epi16(node.pairs as i16), lost),
+            _mm256_set1_epi16(table.pair as i16),
+        );
+        let place_low = narrowed(_mm256_and_si256(place, _mm256_set1_epi16(255)));
+        let place_high = narrowed(_mm256_srli_epi16::<8>(place));
+
+        let (nibble, one, eight) = (_mm256_set1_epi8(15), _mm256_set1_epi8(1), _mm256_set1_epi8(8));
+        let mut best = zero;
+        let mut start = 0;
+        while start < len {
+            let some = &codes[start..start + 16];
+            // SAFETY: the slice covers 16 bytes.
+            let code = unsafe { _mm_loadu_si128(some.as_ptr().cast()) };
+            let both = _mm256_broadcastsi128_si256(code);
+            let i = _mm256_and_si256(_mm256_srli_epi16::<4>(both), nibble);
+            let j = _mm256_and_si256(both, nibble);
+            // Sums over the cards, of the first eight children and of the last.
+            let (mut first, mut last, mut partners) = (zero, zero, zero);
+            let mut k = 0;
+            while k < count {
+                let bits = |k: usize| {
+                    // SAFETY: so many were written, and one more.
+                    let (by_j, by_i) = unsafe { (by_j[k].assume_init(), by_i[k].assume_init()) };
+                    _mm256_and_si256(_mm256_shuffle_epi8(by_j, j), _mm256_shuffle_epi8(by_i, i))
+                };
+                // SAFETY: as above.
+                let worth = |k: usize| unsafe { worth[k].assume_init() };
+                let (a, b) = (bits(k), bits(k + 1));
+                partners = _mm256_add_epi8(partners, _mm256_and_si256(a, eight));
+                partners = _mm256_add_epi8(partners, _mm256_and_si256(b, eight));
+                let a = _mm256_shuffle_epi8(worth(k), a);
+                let b = _mm256_shuffle_epi8(worth(k + 1), b);
+                let four = _mm256_maddubs_epi16(_mm256_unpacklo_epi8(a, b), one);
+                first = _mm256_add_epi16(first, four);
+                let four = _mm256_maddubs_epi16(_mm256_unpackhi_epi8(a, b), one);
+                last = _mm256_add_epi16(last, four);
+                k += 2;
+            }
+            let partners = _mm_add_epi8(
+                _mm256_castsi256_si128(partners),
+                _mm256_extracti128_si256::<1>(partners),
+            );
+            let partners = _mm256_broadcastsi128_si256(partners);
+            // 0 and 1, in eighths; then 2 and 3, and so on.
+            let mut which = _mm256_inserti128_si256::<1>(zero, _mm_set1_epi8(8));
+            let mut mover = zero;
+            for row in moved {
+                let worth = _mm256_shuffle_epi8(row, i);
+                let worth = _mm256_and_si256(worth, _mm256_cmpeq_epi8(partners, which));
+                mover = _mm256_or_si256(mover, worth);
+                which = _mm256_add_epi8(which, _mm256_set1_epi8(16));
+            }
+            let mover =
+                _mm_or_si128(_mm256_castsi256_si128(mover), _mm256_extracti128_si256::<1>(mover));
+            let of_i = _mm256_castsi256_si128(i);
+            let high = _mm256_cvtepu8_epi16(_mm_shuffle_epi8(place_high, of_i));
+            let low = _mm256_cvtepu8_epi16(_mm_shuffle_epi8(place_low, of_i));
+            let place = _mm256_or_si256(low, _mm256_slli_epi16::<8>(high));
+            let rest = _mm256_add_epi16(place, _mm256_cvtepu8_epi16(mover));
+            let sum = _mm256_add_epi16(
+                _mm256_permute2x128_si256::<0x20>(first, last),
+                _mm256_permute2x128_si256::<0x31>(first, last),
+            );
+            let sum = _mm256_add_epi16(sum, rest);
+            let code = _mm256_cvtepu8_epi16(code);
+            // Codes beyond the last are 0, which is no move.
+            let sum = _mm256_andnot_si256(_mm256_cmpeq_epi16(code, zero), sum);
+            let low = _mm256_or_si256(code, _mm256_slli_epi16::<8>(sum));
+            let high = _mm256_srli_epi16::<8>(sum);
+            let (a, b) = (_mm256_unpacklo_epi16(low, high), _mm256_unpackhi_epi16(low, high));
+            best = _mm256_max_epu32(best, _mm256_max_epu32(a, b));
+            let some = &mut out.list[start..start + 16];
+            // SAFETY: the slice covers 64 bytes.
+            unsafe {
+                _mm256_storeu_si256(some.as_mut_ptr().cast(), a);
+                _mm256_storeu_si256(some.as_mut_ptr().add(8).cast(), b);
+            }
+            start += 16;
+        }
+        out.len = start;
+        let best = _mm_max_epu32(_mm256_castsi256_si128(best), _mm256_extracti128_si256::<1>(best));
+        let best = _mm_max_epu32(best, _mm_shuffle_epi32::<0b_01_00_11_10>(best));
+        let best = _mm_max_epu32(best, _mm_shuffle_epi32::<0b_00_01_00_01>(best));
+        out.best = _mm_cvtsi128_si32(best) as u32;
+    }
+}
 
 impl Kernel for Avx2 {
     #[inline(always)]
@@ -17,7 +297,11 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn expand(self, node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
-        Portable.expand(node, lines, table, out);
+        match lines.pairs.narrow {
+            // SAFETY: `detect` made this token, so the features are there.
+            true => unsafe { expand(node, lines, table, out) },
+            false => Portable.expand(node, lines, table, out),
+        }
     }
 
     #[inline(always)]

@@ -43,25 +43,17 @@ mod register {
             Bytes(unsafe { _mm_or_si128(self.0, other.0) })
         }
 
-        /// Wrapping, byte by byte.
         #[inline(always)]
-        pub(in super::super) fn plus(self, other: Self) -> Self {
+        pub(in super::super) fn xor(self, other: Self) -> Self {
             // SAFETY: all x86-64 machines have SSE2.
-            Bytes(unsafe { _mm_add_epi8(self.0, other.0) })
+            Bytes(unsafe { _mm_xor_si128(self.0, other.0) })
         }
 
-        /// Wrapping, byte by byte.
+        /// Without the bits of the other.
         #[inline(always)]
-        pub(in super::super) fn minus(self, other: Self) -> Self {
+        pub(in super::super) fn but(self, other: Self) -> Self {
             // SAFETY: all x86-64 machines have SSE2.
-            Bytes(unsafe { _mm_sub_epi8(self.0, other.0) })
-        }
-
-        /// 255 where the bytes are equal.
-        #[inline(always)]
-        pub(in super::super) fn same(self, other: Self) -> Self {
-            // SAFETY: all x86-64 machines have SSE2.
-            Bytes(unsafe { _mm_cmpeq_epi8(self.0, other.0) })
+            Bytes(unsafe { _mm_andnot_si128(other.0, self.0) })
         }
 
         /// The sum of the bytes.
@@ -112,18 +104,13 @@ mod plain {
         }
 
         #[inline(always)]
-        pub(in super::super) fn plus(self, other: Self) -> Self {
-            self.each(other, u8::wrapping_add)
+        pub(in super::super) fn xor(self, other: Self) -> Self {
+            self.each(other, |a, b| a ^ b)
         }
 
         #[inline(always)]
-        pub(in super::super) fn minus(self, other: Self) -> Self {
-            self.each(other, u8::wrapping_sub)
-        }
-
-        #[inline(always)]
-        pub(in super::super) fn same(self, other: Self) -> Self {
-            self.each(other, |a, b| u8::from(a == b).wrapping_neg())
+        pub(in super::super) fn but(self, other: Self) -> Self {
+            self.each(other, |a, b| a & !b)
         }
 
         #[inline(always)]
@@ -141,24 +128,31 @@ pub(super) use register::Bytes;
 /// By cell a set of cells, 255 for a member.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-pub(super) struct Masks([[[u8; 8]; 2]; CELLS]);
+pub(super) struct Masks([[u8; CELLS]; CELLS]);
 
 impl Masks {
-    #[inline(always)]
     pub(super) fn new(sets: &[u16; CELLS]) -> Self {
-        let mut masks = Masks([[[0; 8]; 2]; CELLS]);
-        for (mask, set) in masks.0.iter_mut().zip(sets) {
-            let [low, high] = set.to_le_bytes();
-            *mask = [SPREAD[usize::from(low)], SPREAD[usize::from(high)]];
-        }
-        masks
+        Masks(sets.map(bytes))
     }
 
     #[inline(always)]
     pub(super) fn of(&self, cell: usize) -> Bytes {
-        let all = self.0.as_flattened().as_flattened();
-        Bytes::load(all[CELLS * (cell & 15)..].first_chunk().unwrap_or(&[0; CELLS]))
+        Bytes::load(&self.0[cell & 15])
     }
+}
+
+#[inline(always)]
+fn bytes(set: u16) -> [u8; CELLS] {
+    let mut bytes = [0; CELLS];
+    bytes[..8].copy_from_slice(&SPREAD[usize::from(set & 255)]);
+    bytes[8..].copy_from_slice(&SPREAD[usize::from(set >> 8)]);
+    bytes
+}
+
+/// A set of cells, 255 for a member.
+#[inline(always)]
+pub(super) fn spread(set: u16) -> Bytes {
+    Bytes::load(&bytes(set))
 }
 
 /// Bits to bytes: byte k of entry b is 255 when bit k of b is set.
@@ -197,9 +191,8 @@ mod tests {
             let all = [
                 (ra.and(rb), pa.and(pb)),
                 (ra.or(rb), pa.or(pb)),
-                (ra.plus(rb), pa.plus(pb)),
-                (ra.minus(rb), pa.minus(pb)),
-                (ra.same(rb), pa.same(pb)),
+                (ra.xor(rb), pa.xor(pb)),
+                (ra.but(rb), pa.but(pb)),
                 weigh(a[0]),
             ];
             for (register, array) in all {

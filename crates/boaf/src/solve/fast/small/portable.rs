@@ -3,18 +3,28 @@
 //! Everything is written as loops over arrays of 16 bytes or words, without branches, which compilers
 //! turn into whole registers on any machine whose registers have 128 bits: baseline x86-64, ARM,
 //! WebAssembly. No machine of that kind has a fast lookup of 16 bytes in a large table, so none is used
-//! for a child. A move i→j changes the degrees of the others by what single bits say: card p loses a
-//! match if it matched j, loses a legal partner if it could be joined with i and one if with j, and gains
-//! one if it matches i and is in line with j. That makes seven kinds of change ([`KINDS`]), and what each
-//! kind would make of each card is looked up once a node (one word a card, `Table::changed`). A child
-//! then finds the kind of its 16 cards by three additions of bytes and its worth by seven comparisons.
+//! for a child.
 //!
-//! What lost: looking up the 16 cards of every child (half of the time went into that).
+//! What a move i→j does to another card p, by whether p matches j, and is in line with j:
+//!
+//! * p does not match i: with a match lost goes the legal partner j, where it was one;
+//! * p matches i and is in line with j: it gains i there, which makes up for what it loses, unless it
+//!   had i as a partner already;
+//! * p matches i and is not in line with j: it loses i as a partner, if it had it.
+//!
+//! So against the first case only cards in line with j that match i from out of its line change (they gain
+//! one), and cards out of j's line that could be joined with i (they lose one). The worth of all cards
+//! before that correction, and the correction, are bytes that depend on j alone, made once a node; a child
+//! finds which cards are corrected by three operations and its worth by four more.
+//!
+//! What lost: looking up the 16 cards of every child; finding each card's kind of change, of seven, by
+//! comparisons (2.4 times the instructions); adding up, row by row for all j, what each card that
+//! matches i contributes (as many instructions, more guessed branches).
 
-use super::bytes::{Bytes, Masks};
+use super::bytes::{Bytes, spread};
 use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, ODD, State};
-use super::weights::{KINDS, Table};
+use super::weights::Table;
 use crate::solve::fast::machine::Portable;
 
 /// How many members each set has.
@@ -26,17 +36,6 @@ fn counts(sets: &[u16; CELLS]) -> [u16; CELLS] {
     }
     out
 }
-
-/// A kind in every byte.
-static EVERYWHERE: [[u8; CELLS]; KINDS.len()] = {
-    let mut table = [[0; CELLS]; KINDS.len()];
-    let mut k = 0;
-    while k < KINDS.len() {
-        table[k] = [KINDS[k]; CELLS];
-        k += 1;
-    }
-    table
-};
 
 /// How many bits are set: baseline x86-64 has no instruction for it.
 static COUNT: [u8; 256] = {
@@ -54,12 +53,12 @@ fn count(set: u16) -> u8 {
     COUNT[usize::from(set & 255)] + COUNT[usize::from(set >> 8)]
 }
 
-/// By cell: 128 for itself. With that a card is of no kind: it moves, or is covered.
-static NEITHER: [[u8; CELLS]; CELLS] = {
-    let mut table = [[0; CELLS]; CELLS];
+/// By cell: all but itself.
+static OTHERS: [[u8; CELLS]; CELLS] = {
+    let mut table = [[255; CELLS]; CELLS];
     let mut p = 0;
     while p < CELLS {
-        table[p][p] = 128;
+        table[p][p] = 0;
         p += 1;
     }
     table
@@ -74,29 +73,36 @@ pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Childr
         legal[p] = m[p] & lines.with[p];
     }
     let (degree, joins) = (counts(m), counts(&legal));
-    // What each kind of change would make of each card.
-    let mut worth = [[0_u8; CELLS]; KINDS.len()];
+    // What each kind of change makes of each card.
+    let mut kinds = [[0_u8; CELLS]; 5];
     let mut leaves = 0_u16;
     let mut cards = node.occupied;
     while cards != 0 {
         let p = cards.trailing_zeros() as usize & 15;
         cards &= cards - 1;
         leaves |= u16::from(degree[p] == 1) << p;
-        let changed = table.changed[usize::from(degree[p] + 16 * joins[p]) & 255];
-        for (kind, worth) in worth.iter_mut().enumerate() {
-            worth[p] = changed[kind];
+        let changed = &table.changed[usize::from(degree[p] + 16 * joins[p]) & 255];
+        for (kinds, bits) in kinds.iter_mut().zip([0, 1, 3, 4, 8]) {
+            kinds[p] = changed[bits];
         }
     }
-    let worth = worth.map(|worth| Bytes::load(&worth));
-    let (one, sixteen) = (Bytes::all(1), Bytes::all(16));
-    let met = Masks::new(m);
+    let [now, unmatched, both, alone, gained] = kinds.map(|kind| Bytes::load(&kind));
+    // As changes from one to the other.
+    let (gained, alone) = (gained.xor(alone), alone.xor(now));
+    let (partnerless, unmatched) = (both.xor(unmatched), unmatched.xor(now));
+    // By card j that is covered: the others' worth where card i is no matter, and what is to be corrected.
+    let mut plain = [Bytes::all(0); CELLS];
+    let mut corrected = plain;
     let mut coverable = 0_u16;
-    // What covering card j does to the others.
-    let mut covering = [one; CELLS];
-    for j in 0..CELLS {
+    let mut cards = node.occupied;
+    while cards != 0 {
+        let j = cards.trailing_zeros() as usize & 15;
+        cards &= cards - 1;
         coverable |= u16::from(m[j] & leaves == 0) << j;
-        let lost = met.of(j).and(one).or(met.of(j).and(lines.masks.of(j)).and(sixteen));
-        covering[j] = lost.or(Bytes::load(&NEITHER[j]));
+        let (met, with) = (spread(m[j]), lines.masks.of(j));
+        let others = Bytes::load(&OTHERS[j]);
+        plain[j] = now.xor(met.and(with.and(partnerless).xor(unmatched))).and(others);
+        corrected[j] = met.and(partnerless).or(with.and(gained).xor(alone).but(met)).and(others);
     }
     let (mut len, mut best) = (0, 0);
     let mut movers = node.occupied;
@@ -108,21 +114,21 @@ pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Childr
             continue;
         }
         let lost = u32::from(count(lines.with[i] & node.occupied));
+        // Less what the sums below say of card i: that it loses j.
         let place = table.pair * u32::from(node.pairs).wrapping_sub(lost);
-        let of_i = met.of(i).and(sixteen);
-        // The same of card i's leaving its cell; 16 more, so that nothing is negative.
-        let leaving = of_i.and(lines.masks.of(i)).plus(sixteen).or(Bytes::load(&NEITHER[i]));
+        let place = place.wrapping_sub(u32::from(kinds[2][i]));
+        let of_i = spread(m[i]);
+        let (partners, others) = (of_i.and(lines.masks.of(i)), of_i.but(lines.masks.of(i)));
         while to != 0 {
             let j = to.trailing_zeros() as usize & 15;
             to &= to - 1;
-            // Less what card i gains on cell j.
-            let kinds = leaving.plus(covering[j]).minus(of_i.and(lines.masks.of(j)));
-            let of_kind = |k: usize| kinds.same(Bytes::load(&EVERYWHERE[k])).and(worth[k]);
-            let values = of_kind(0).or(of_kind(1)).or(of_kind(2)).or(of_kind(3));
-            let values = values.or(of_kind(4)).or(of_kind(5)).or(of_kind(6));
+            let with = lines.masks.of(j);
+            let touched = with.and(others).or(partners.but(with));
+            let values = plain[j].xor(touched.and(corrected[j]));
             let joins = usize::from(count(m[i] & lines.with[j]));
             let moved = table.joint[(usize::from(degree[i]) - 1 + 16 * joins) & 255];
-            let child = (values.sum() + place + u32::from(moved)) << 8 | (i << 4 | j) as u32;
+            let sum = values.sum().wrapping_add(place) + u32::from(moved);
+            let child = sum << 8 | (i << 4 | j) as u32;
             best = best.max(child);
             out.list[len] = child;
             len += 1;
@@ -170,7 +176,9 @@ impl Kernel for Portable {
         let lanes = &node.state.lanes;
         let (occupied, pairs) = node.vacate(i, lines);
         let mut next = Node { state: State::EMPTY, occupied, pairs };
-        next.state.lanes = lanes.map(|lane| lane & keep | (lane >> i & 1) << j);
+        for (next, lane) in next.state.lanes.iter_mut().zip(lanes) {
+            *next = lane & keep | (lane >> i & 1) << j;
+        }
         next.state.lanes[j] = lanes[i] & keep;
         next.state.lanes[i] = 0;
         next
@@ -190,13 +198,19 @@ impl Kernel for Portable {
     fn joined(self, node: &Node, some: u16) -> bool {
         let (lanes, vertices) = (&node.state.lanes, node.occupied);
         let mut reached = some & vertices;
+        if reached == vertices {
+            return true;
+        }
         let mut fresh = reached;
         while fresh != 0 {
             let p = fresh.trailing_zeros() as usize & 15;
             let more = lanes[p] & vertices & !reached;
             reached |= more;
+            if reached == vertices {
+                return true;
+            }
             fresh = fresh & (fresh - 1) | more;
         }
-        reached == vertices
+        false
     }
 }

@@ -83,6 +83,8 @@ pub(in crate::solve::fast) struct Lines {
     pub(super) pairs: Pairs,
     /// `with` as bytes.
     pub(super) masks: Masks,
+    #[cfg(target_arch = "x86_64")]
+    pub(super) steps: super::avx2::Steps,
     /// Rows and columns these lines were made for.
     pub shape: (usize, usize),
     /// By set of cells whether it hangs together: 0 not asked yet, 1 no, 2 yes. A search asks of the
@@ -139,7 +141,15 @@ impl Lines {
         }
         let joined = vec![Cell::new(0); 1 << CELLS].into_boxed_slice();
         let (pairs, masks) = (Pairs::new(&with), Masks::new(&with));
-        Lines { with, pairs, masks, shape: (rows, cols), joined }
+        Lines {
+            pairs,
+            masks,
+            #[cfg(target_arch = "x86_64")]
+            steps: super::avx2::Steps::new(&with),
+            with,
+            shape: (rows, cols),
+            joined,
+        }
     }
 
     /// Do these cells hang together along rows and columns?

@@ -33,31 +33,29 @@ pub(in crate::solve::fast) struct Table {
     pub joint: [u8; 256],
     /// For each pair of cards in line.
     pub pair: u32,
-    /// By the same place: what the entry becomes under each of [`KINDS`].
-    pub changed: [[u8; 8]; 256],
+    /// By the same place: what the entry becomes, by four bits: a match is lost; it was a legal partner; another
+    /// partner is lost; one is gained. The second without the first stands for a card that counts nothing.
+    pub changed: [[u8; 16]; 256],
 }
-
-/// What a move can do to a card that neither moves nor is covered, as 16 + 16·(legal partners lost) +
-/// (matches lost): at most one match is lost, with it perhaps one legal partner, another when the mover
-/// leaves, and one is gained where the mover goes.
-pub(in crate::solve::fast) const KINDS: [u8; 7] = [0, 16, 32, 1, 17, 33, 49];
 
 /// One table per number of cards.
 pub(super) fn tables(weights: &Weights) -> Vec<Table> {
     (0..=CELLS)
         .map(|cards| {
             let pair = u32::from(weights.pair[cards]);
-            let mut table = Table { joint: [0; 256], pair, changed: [[0; 8]; 256] };
+            let mut table = Table { joint: [0; 256], pair, changed: [[0; 16]; 256] };
             for (at, slot) in table.joint.iter_mut().enumerate() {
                 *slot = weights.joint[cards][(at / 16).min(7)][at % 16];
             }
             // An empty cell's lane counts nothing.
             table.joint[0] = 0;
             for (at, changed) in table.changed.iter_mut().enumerate() {
-                for (kind, slot) in KINDS.into_iter().zip(changed) {
-                    // A card left without a match counts as one: its position is lost anyway.
-                    let to = (at + 16).wrapping_sub(usize::from(kind));
-                    *slot = table.joint.get(to).copied().unwrap_or(0);
+                for (bits, slot) in changed.iter_mut().enumerate().filter(|(bits, _)| bits & 3 != 2)
+                {
+                    let lost = (bits & 1) + 16 * (bits >> 1 & 1) + 16 * (bits >> 2 & 1);
+                    // What is out of the table happens to no card.
+                    let to = (at + 16 * (bits >> 3)).checked_sub(lost);
+                    *slot = to.and_then(|to| table.joint.get(to)).copied().unwrap_or(0);
                 }
             }
             table
