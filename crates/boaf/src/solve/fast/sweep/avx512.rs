@@ -56,13 +56,13 @@ featured! {
 }
 
 featured! {
-    /// By card, the set of cards it matches, less those outside `within`: the lower eight, the upper.
+    /// By name, the names it matches, less those outside `within`: the lower eight, the upper.
     avx512 fn rows(ground: &Ground, within: u16) -> (__m512i, __m512i) {
         // SAFETY: the array covers 32 bytes.
-        let near = unsafe { _mm256_loadu_si256(ground.near.as_ptr().cast()) };
-        let near = _mm256_and_si256(near, _mm256_set1_epi16(within as i16));
-        let low = _mm256_cvtepi16_epi8(near);
-        let high = _mm256_cvtepi16_epi8(_mm256_srli_epi16::<8>(near));
+        let meets = unsafe { _mm256_loadu_si256(ground.meets.as_ptr().cast()) };
+        let meets = _mm256_and_si256(meets, _mm256_set1_epi16(within as i16));
+        let low = _mm256_cvtepi16_epi8(meets);
+        let high = _mm256_cvtepi16_epi8(_mm256_srli_epi16::<8>(meets));
         (_mm512_broadcast_i32x4(low), _mm512_broadcast_i32x4(high))
     }
 }
@@ -85,7 +85,7 @@ featured! {
 }
 
 featured! {
-    /// Of the `block`th 64 moves those that may be played. (Beyond the last all is 0: a card on itself.)
+    /// Of the `block`th 64 moves those that may be played. (Beyond the last none is.)
     avx512 fn playable(moves: &Moves, block: usize, rows: (__m512i, __m512i), key: __m512i, free: __m512i) -> u64 {
         let (from4, to4) = (load(&moves.from4, block), load(&moves.to4, block));
         let hits = matching(rows, key, from4, to4);
@@ -144,7 +144,8 @@ featured! {
         let one = _mm512_set1_epi64(1);
         let empty = _pdep_u64(u64::from(!state.occupied()), ONES) * 15;
         let empty = _mm512_set1_epi64(empty as i64);
-        let lowest = _mm512_set1_epi64(i64::from(state.lowest_dead()));
+        let highest = _mm512_set1_epi64(i64::from(state.filler()));
+        let (classes, classes_above) = words(&ground.classes);
         let (fills, fills_above) = words(&FILLS.0);
         let shared = _mm512_set1_epi64(state.handed_on(parent) as i64);
         let golden = _mm512_set1_epi64(GOLDEN as i64);
@@ -169,12 +170,16 @@ featured! {
             let rest = _mm512_andnot_si512(_mm512_sllv_epi64(nibble, to4), key);
             let moved = _mm512_or_si512(rest, _mm512_sllv_epi64(mover, to4));
             let vacated = _mm512_or_si512(empty, _mm512_sllv_epi64(nibble, from4));
-            let dead = _mm512_min_epu64(lowest, covered);
+            let dead = _mm512_max_epu64(highest, covered);
             let fill = _mm512_permutex2var_epi64(fills, dead, fills_above);
             // Where vacated the fill, elsewhere the cards.
             let keys = _mm512_ternarylogic_epi64::<0xca>(vacated, fill, moved);
             let homes = _mm512_srlv_epi64(_mm512_mullo_epi64(keys, golden), shift);
-            let sets = _mm512_xor_si512(shared, _mm512_sllv_epi64(one, covered));
+            // Of the class of the card that is covered its highest live number dies.
+            let class = _mm512_permutex2var_epi64(classes, covered, classes_above);
+            let class = _mm512_and_si512(shared, class);
+            let dying = _mm512_andnot_si512(_mm512_srli_epi64::<1>(class), class);
+            let sets = _mm512_xor_si512(shared, dying);
             let sets = _mm512_xor_si512(sets, _mm512_slli_epi64::<16>(_mm512_sllv_epi64(one, from)));
             let rest = _mm512_or_si512(_mm512_slli_epi64::<48>(code), _mm512_slli_epi64::<56>(dead));
             let metas = _mm512_or_si512(sets, rest);

@@ -1,8 +1,15 @@
 //! What play does not change: who matches whom, which cells are in line, and which sets fall apart.
 //!
-//! Cards are numbered by the cell they start on and cells by their order among the occupied ones. A
+//! Cells are numbered by their order among the occupied ones, cards by classes of twins, see below. A
 //! cell that starts empty stays empty, so a board with holes is a full board of another shape, and all
 //! boards of at most 16 cells are alike from here on.
+//!
+//! **Twins** are cards that match the same others. Which of two stands where makes no difference, so they
+//! share a name, and states that differ by an exchange of twins are one: of the states of a million standard
+//! deals a quarter goes. (Two twins match each other or not; the cards of a class of more do so all or
+//! none.) A class has consecutive numbers, its name is the lowest, and when one of its cards is covered it is the
+//! highest live number that dies: which cards of a class are alive is then a matter of how many. One class
+//! of several cards, if there is any, has the last numbers, so that the very last is no name.
 //!
 //! The two connectivity rules (`solve::connect`) ask of every child whether the cards, less the one that
 //! is covered, and the cells, less the one that is left, still hang together. Both are questions about
@@ -29,11 +36,17 @@ pub(in crate::solve::fast) struct Ground {
     pub n: usize,
     /// By card: the cards it matches.
     pub near: [u16; MOST_CELLS],
+    /// By name: the names it matches, perhaps its own.
+    pub meets: [u16; MOST_CELLS],
+    /// By name, then again by name: all ones where they match.
+    pub masks: [[u16; MOST_CELLS]; MOST_CELLS],
+    /// By name: the cards of its class.
+    pub classes: [u64; MOST_CELLS],
+    /// The names of the cards by cell, a nibble each; what empty cells hold before the first move.
+    pub key: u64,
+    pub filler: u8,
     /// By cell: the cells in line with it.
     pub lines: [u16; MOST_CELLS],
-    /// By cell: its row and its column on the board.
-    pub rows: [u8; MOST_CELLS],
-    pub cols: [u8; MOST_CELLS],
     pub(super) moves: Moves,
     /// By set of cards, by set of cells: the members that can go without cutting it.
     pub free_cards: Vec<u16>,
@@ -43,7 +56,8 @@ pub(in crate::solve::fast) struct Ground {
 }
 
 /// All moves between cells in line, in the order of (from, to): the order in which every kernel lists
-/// children. What is beyond the last is 0.
+/// children. What is beyond the last is 0, but for `from4`, which is 1: no place of a nibble, and so of no
+/// cell that may be left.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Moves {
@@ -60,7 +74,7 @@ pub(super) struct Moves {
 impl Default for Moves {
     fn default() -> Self {
         let none = [0; ROOM];
-        Moves { from4: none, to4: none, code: none, leaving: Default::default(), len: 0 }
+        Moves { from4: [1; ROOM], to4: none, code: none, leaving: Default::default(), len: 0 }
     }
 }
 
@@ -70,16 +84,14 @@ impl Ground {
     pub(super) fn read(&mut self, board: &Board) {
         let stacks: Vec<_> = board.stacks().collect();
         self.n = stacks.len();
-        self.near = [0; MOST_CELLS];
-        let mut lines = [0; MOST_CELLS];
+        let (mut near, mut lines) = ([0_u16; MOST_CELLS], [0; MOST_CELLS]);
         for (i, &(cell, card)) in stacks.iter().enumerate() {
-            let (row, col) = board.row_col(cell);
-            (self.rows[i], self.cols[i]) = (row as u8, col as u8);
             for (j, &(at, other)) in stacks.iter().enumerate().filter(|&(j, _)| j != i) {
-                self.near[i] |= u16::from(card.matches(other)) << j;
+                near[i] |= u16::from(card.matches(other)) << j;
                 lines[i] |= u16::from(board.in_line(cell, at)) << j;
             }
         }
+        self.name(&near);
         self.cells = stacks.iter().map(|&(cell, _)| cell).collect();
         removable(&self.near, self.n, &mut self.free_cards);
         if lines != self.lines || self.free_cells.len() != 1 << self.n {
@@ -87,6 +99,38 @@ impl Ground {
             removable(&lines, self.n, &mut self.free_cells);
             self.list_moves();
         }
+    }
+
+    /// Numbers the cards, which are given by the cell they start on.
+    fn name(&mut self, near: &[u16; MOST_CELLS]) {
+        let n = self.n;
+        let twins = |a: usize, b: usize| (near[a] ^ near[b]) & !(1 << a | 1 << b) == 0;
+        let class = |a: usize| (0..n).filter(|&b| a == b || twins(a, b)).collect::<Vec<_>>();
+        let mut classes: Vec<Vec<usize>> =
+            (0..n).map(|a| (a, class(a))).filter(|(a, c)| c[0] == *a).map(|(_, c)| c).collect();
+        classes.sort_by_key(Vec::len);
+        let mut number = [0; MOST_CELLS];
+        classes.iter().flatten().enumerate().for_each(|(k, &card)| number[card] = k);
+        (self.near, self.meets, self.classes) = Default::default();
+        self.key = 0xfedc_ba98_7654_3210;
+        let mut names = 0_u16;
+        for class in &classes {
+            let name = number[class[0]];
+            names |= 1 << name;
+            for &card in class {
+                self.classes[name] |= 1 << number[card];
+                self.key = self.key & !(15 << (4 * card)) | (name as u64) << (4 * card);
+                let others = (0..n).filter(|&other| near[card] >> other & 1 == 1);
+                self.near[number[card]] = others.fold(0, |set, other| set | 1 << number[other]);
+            }
+        }
+        for class in &classes {
+            let name = number[class[0]];
+            let own = class.len() > 1 && near[class[0]] >> class[1] & 1 == 1;
+            self.meets[name] = self.near[name] & names | u16::from(own) << name;
+        }
+        self.masks = self.meets.map(|met| std::array::from_fn(|k| (met >> k & 1).wrapping_neg()));
+        self.filler = if classes.len() < n { n as u8 - 1 } else { 0 };
     }
 
     fn list_moves(&mut self) {

@@ -9,24 +9,25 @@ use crate::solve::fast::small::Table;
 
 /// A state and where it came from.
 ///
-/// The key has a nibble a cell, the card on it; empty cells, and nibbles beyond the last cell, hold the
-/// lowest dead card. It is exact where two cells or more are empty: they share a value, no two occupied
-/// cells do, so the shared value is the dead card's and the cells that hold it are the empty ones. With
-/// one empty cell it is not: i→j and j→i both leave i and j exchanged. States after one move are
+/// The key has a nibble a cell, the name of the card on it; empty cells, and nibbles beyond the last cell,
+/// hold the highest dead card, or where there are twins a number that is no card's name (`ground`). So it
+/// is exact where there are twins, and elsewhere if two cells or more are empty: they share a value, no
+/// two occupied cells do, so the shared value is the dead card's and the cells that hold it are the empty
+/// ones. With one empty cell it is not: i→j and j→i both leave i and j exchanged. States after one move are
 /// therefore never looked up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(in crate::solve::fast) struct Record {
     pub key: u64,
     /// From the low end: live cards (16 bits), occupied cells (16), the parent's place in its chunk (16),
-    /// the move that led here (8), the lowest dead card (8; 15 when there is none).
+    /// the move that led here (8), what empty cells hold (8; 0 when there is none).
     pub meta: u64,
 }
 
 impl Record {
     pub(super) fn root(ground: &Ground) -> Self {
         let all = u64::from(ground.all());
-        Record { key: 0xfedc_ba98_7654_3210, meta: all | all << 16 | 15 << 56 }
+        Record { key: ground.key, meta: all | all << 16 | u64::from(ground.filler) << 56 }
     }
 
     #[inline(always)]
@@ -56,7 +57,7 @@ impl Record {
     }
 
     #[inline(always)]
-    pub(super) fn lowest_dead(self) -> u8 {
+    pub(super) fn filler(self) -> u8 {
         (self.meta >> 56) as u8
     }
 }

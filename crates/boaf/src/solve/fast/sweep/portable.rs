@@ -1,8 +1,9 @@
 //! The kernel in plain Rust.
 //!
-//! The cards of every row and every column are gathered into sets, so that one `and` finds what a card
-//! may be put on, and only moves that are played cost anything. Testing every pair of cells in line
-//! instead, as the vectors do, asks three times as many questions as there are answers.
+//! For every name the cells whose cards it may be put on are gathered into a set, a register of names at a
+//! time, so that one `and` with the cells in line finds a card's moves, and only moves that are played
+//! cost anything. Testing every pair of cells in line instead, as the vectors do, asks three times as
+//! many questions as there are answers.
 
 use super::buckets::{Bucket, GOLDEN, put};
 use super::ground::{Ground, MOST_CELLS};
@@ -38,73 +39,56 @@ fn widened(set: u16) -> u64 {
     x * 15
 }
 
-/// The cards by where they stand.
-struct Places {
-    /// By cell: its card, or the lowest dead one.
-    card: [u8; MOST_CELLS],
-    /// By live card: its cell.
-    cell: [u8; MOST_CELLS],
-    /// Live cards by row and by column.
-    rows: [u16; MOST_CELLS],
-    cols: [u16; MOST_CELLS],
-}
-
-impl Places {
-    #[inline(always)]
-    fn new(ground: &Ground, state: Record) -> Self {
-        let card = nibbles(state.key);
-        let mut places =
-            Places { card, cell: [0; MOST_CELLS], rows: [0; MOST_CELLS], cols: [0; MOST_CELLS] };
-        let occupied = state.occupied();
-        for (p, &card) in card.iter().enumerate() {
-            let bit = (occupied >> p & 1) << card;
-            places.rows[usize::from(ground.rows[p] & 15)] |= bit;
-            places.cols[usize::from(ground.cols[p] & 15)] |= bit;
-            places.cell[usize::from(card & 15)] = p as u8;
+/// By name: which of these cells hold a card that it matches, of those that are `within`.
+#[inline(always)]
+fn meetings(
+    ground: &Ground,
+    names: &[u8; MOST_CELLS],
+    mut cells: u16,
+    within: u16,
+) -> [u16; MOST_CELLS] {
+    let mut meetings = [0; MOST_CELLS];
+    while cells != 0 {
+        let p = cells.trailing_zeros() as usize & 15;
+        cells &= cells - 1;
+        let name = names[p] & 15;
+        let bit = (within >> name & 1) << p;
+        for (cells, mask) in meetings.iter_mut().zip(&ground.masks[usize::from(name)]) {
+            *cells |= mask & bit;
         }
-        places
     }
-
-    /// The live cards in line with a cell, the one on it included.
-    #[inline(always)]
-    fn in_line(&self, ground: &Ground, cell: usize) -> u16 {
-        self.rows[usize::from(ground.rows[cell] & 15)]
-            | self.cols[usize::from(ground.cols[cell] & 15)]
-    }
+    meetings
 }
 
 impl Kernel for Portable {
     #[inline(always)]
     fn children(self, ground: &Ground, state: Record, parent: usize, shift: u32, out: &mut Batch) {
-        let places = Places::new(ground, state);
+        let names = nibbles(state.key);
         let free_cards = ground.free_cards[usize::from(state.alive())];
         let mut movers = ground.free_cells[usize::from(state.occupied())];
+        let targets = meetings(ground, &names, state.occupied(), free_cards);
         let empty = !widened(state.occupied());
         let shared = state.handed_on(parent);
         let mut len = out.len;
         while movers != 0 {
             let from = movers.trailing_zeros() as usize & 15;
             movers &= movers - 1;
-            let card = places.card[from];
-            let mut covered =
-                ground.near[usize::from(card & 15)] & free_cards & places.in_line(ground, from);
-            let mut to = 0_u16;
-            while covered != 0 {
-                to |= 1 << places.cell[covered.trailing_zeros() as usize & 15];
-                covered &= covered - 1;
-            }
+            let name = names[from] & 15;
+            let mut to = targets[usize::from(name)] & ground.lines[from];
             let vacated = empty | 15 << (4 * from);
             let left = shared ^ 1 << (16 + from);
             while to != 0 {
                 let at = to.trailing_zeros() as usize & 15;
                 to &= to - 1;
-                let gone = places.card[at];
-                let dead = state.lowest_dead().min(gone);
-                let moved = state.key & !(15 << (4 * at)) | u64::from(card) << (4 * at);
-                let key = moved & !vacated | (ONES * u64::from(dead)) & vacated;
+                let gone = names[at] & 15;
+                let class = left & ground.classes[usize::from(gone)];
+                let filler = state.filler().max(gone);
+                let moved = state.key & !(15 << (4 * at)) | u64::from(name) << (4 * at);
+                let key = moved & !vacated | (ONES * u64::from(filler)) & vacated;
                 let code = (from << 4 | at) as u64;
                 out.keys[len] = key;
-                out.metas[len] = left ^ 1 << gone | code << 48 | u64::from(dead) << 56;
+                out.metas[len] =
+                    left ^ class & !(class >> 1) | code << 48 | u64::from(filler) << 56;
                 out.homes[len] = key.wrapping_mul(GOLDEN) >> shift;
                 len += 1;
             }
@@ -114,16 +98,18 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn score(self, ground: &Ground, state: Record, table: &Table) -> u16 {
-        let places = Places::new(ground, state);
+        let names = nibbles(state.key);
         let occupied = state.occupied();
+        let partners = meetings(ground, &names, occupied, u16::MAX);
         let (mut sum, mut inline) = (0, 0);
         let mut cells = occupied;
         while cells != 0 {
             let p = cells.trailing_zeros() as usize & 15;
             cells &= cells - 1;
-            let near = ground.near[usize::from(places.card[p] & 15)] & state.alive();
-            let legal = (near & places.in_line(ground, p)).count_ones();
-            sum += u32::from(table.joint[(near.count_ones() + 16 * legal) as usize & 255]);
+            let name = usize::from(names[p] & 15);
+            let degree = (ground.near[name] & state.alive()).count_ones();
+            let legal = (partners[name] & ground.lines[p]).count_ones();
+            sum += u32::from(table.joint[(degree + 16 * legal) as usize & 255]);
             inline += (ground.lines[p] & occupied).count_ones();
         }
         (sum + table.pair * (inline / 2)) as u16
