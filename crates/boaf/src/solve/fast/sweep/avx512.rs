@@ -12,12 +12,9 @@ use std::arch::x86_64::*;
 
 use super::buckets::{Bucket, GOLDEN};
 use super::ground::{Ground, MOST_MOVES, Moves};
-use super::kernel::{Batch, Kernel, Record};
+use super::kernel::{Batch, Kernel, ONES, Record};
 use crate::solve::fast::machine::{Avx512, featured};
 use crate::solve::fast::small::Table;
-
-/// All nibbles 1.
-const ONES: u64 = 0x1111_1111_1111_1111;
 
 #[repr(C, align(64))]
 struct Fills([u64; 16]);

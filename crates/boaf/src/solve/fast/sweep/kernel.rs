@@ -3,7 +3,7 @@
 //! All versions must agree bit by bit, down to the order of the children: moves, verdict and node count
 //! are a function of the board and the limits, never of the machine.
 
-use super::buckets::Bucket;
+use super::buckets::{Bucket, GOLDEN};
 use super::ground::{Ground, MOST_MOVES};
 use crate::solve::fast::small::Table;
 
@@ -82,6 +82,35 @@ impl Default for Batch {
     fn default() -> Self {
         Batch { keys: vec![0; BATCH], metas: vec![0; BATCH], homes: vec![0; BATCH], len: 0 }
     }
+}
+
+/// All nibbles 1.
+pub(super) const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// Appends the child of a move; `empty` has ones in the nibbles of the empty cells.
+#[inline(always)]
+pub(super) fn put_child(
+    ground: &Ground,
+    state: Record,
+    parent: usize,
+    shift: u32,
+    empty: u64,
+    code: u8,
+    out: &mut Batch,
+) {
+    let (from4, to4) = (u32::from(code >> 4) * 4, u32::from(code & 15) * 4);
+    let (mover, gone) = (state.key >> from4 & 15, state.key >> to4 & 15);
+    // Of the class of the card that is covered its highest live number dies.
+    let class = state.meta & ground.classes[gone as usize];
+    let filler = (state.meta >> 56).max(gone);
+    let vacated = empty | 15 << from4;
+    let moved = state.key & !(15 << to4) | mover << to4;
+    let key = moved & !vacated | ONES.wrapping_mul(filler) & vacated;
+    let left = state.handed_on(parent) ^ 1 << (16 + (code >> 4));
+    out.keys[out.len] = key;
+    out.metas[out.len] = left ^ class & !(class >> 1) | u64::from(code) << 48 | filler << 56;
+    out.homes[out.len] = key.wrapping_mul(GOLDEN) >> shift;
+    out.len += 1;
 }
 
 /// The hot operations.

@@ -5,14 +5,11 @@
 //! cost anything. Testing every pair of cells in line instead, as the vectors do, asks three times as
 //! many questions as there are answers.
 
-use super::buckets::{Bucket, GOLDEN, put};
+use super::buckets::{Bucket, put};
 use super::ground::{Ground, MOST_CELLS};
-use super::kernel::{Batch, Kernel, Record};
+use super::kernel::{Batch, Kernel, ONES, Record, put_child};
 use crate::solve::fast::machine::Portable;
 use crate::solve::fast::small::Table;
-
-/// All nibbles 1.
-const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// A nibble a byte.
 #[inline(always)]
@@ -68,32 +65,16 @@ impl Kernel for Portable {
         let mut movers = ground.free_cells[usize::from(state.occupied())];
         let targets = meetings(ground, &names, state.occupied(), free_cards);
         let empty = !widened(state.occupied());
-        let shared = state.handed_on(parent);
-        let mut len = out.len;
         while movers != 0 {
             let from = movers.trailing_zeros() as usize & 15;
             movers &= movers - 1;
-            let name = names[from] & 15;
-            let mut to = targets[usize::from(name)] & ground.lines[from];
-            let vacated = empty | 15 << (4 * from);
-            let left = shared ^ 1 << (16 + from);
+            let mut to = targets[usize::from(names[from] & 15)] & ground.lines[from];
             while to != 0 {
-                let at = to.trailing_zeros() as usize & 15;
+                let code = (from << 4) as u8 | to.trailing_zeros() as u8;
                 to &= to - 1;
-                let gone = names[at] & 15;
-                let class = left & ground.classes[usize::from(gone)];
-                let filler = state.filler().max(gone);
-                let moved = state.key & !(15 << (4 * at)) | u64::from(name) << (4 * at);
-                let key = moved & !vacated | (ONES * u64::from(filler)) & vacated;
-                let code = (from << 4 | at) as u64;
-                out.keys[len] = key;
-                out.metas[len] =
-                    left ^ class & !(class >> 1) | code << 48 | u64::from(filler) << 56;
-                out.homes[len] = key.wrapping_mul(GOLDEN) >> shift;
-                len += 1;
+                put_child(ground, state, parent, shift, empty, code, out);
             }
         }
-        out.len = len;
     }
 
     #[inline(always)]
