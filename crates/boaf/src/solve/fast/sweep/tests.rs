@@ -5,8 +5,10 @@ use super::kernel::{Batch, Kernel as _, Record};
 use super::*;
 use crate::deal::deal;
 use crate::family::BoafFamily;
+use crate::rules::Card;
 use crate::solve::Engine;
 use crate::solve::brute::Brute;
+use crate::solve::connect::connected;
 use crate::solve::fast::machine::Portable;
 use crate::testing::{random_board, replay};
 
@@ -75,12 +77,13 @@ fn kernels_agree_to_the_node() {
     assert!(nodes > 100_000, "{nodes}");
 }
 
-/// Children and scores of single states, along random play, kernel by kernel.
-#[test]
-fn kernels_agree_on_every_child() {
-    #[cfg(target_arch = "x86_64")]
-    {
-        let Chosen::Avx512(vectors) = Chosen::new(Wanted::Avx512) else { return };
+/// Children and scores of single states, along random play, against the portable kernel.
+struct EveryChild;
+
+impl Job for EveryChild {
+    type Out = ();
+
+    fn run<K: Machine>(self, kernel: K) {
         let tables = learned_tables();
         let mut random = Random::new(19);
         let shapes = [(4, 4), (3, 5), (2, 8), (4, 3), (1, 16), (16, 1), (3, 3), (2, 6)];
@@ -96,15 +99,14 @@ fn kernels_agree_on_every_child() {
             loop {
                 (a.len, b.len) = (0, 0);
                 Portable.children(&ground, state, 7, 50, &mut a);
-                vectors.children(&ground, state, 7, 50, &mut b);
+                kernel.children(&ground, state, 7, 50, &mut b);
                 assert_eq!(a.len, b.len, "{board:?} {state:?}");
                 assert_eq!(a.keys[..a.len], b.keys[..b.len]);
                 assert_eq!(a.metas[..a.len], b.metas[..b.len]);
                 assert_eq!(a.homes[..a.len], b.homes[..b.len]);
                 let table = &tables[state.alive().count_ones() as usize];
-                let scores =
-                    [Portable.score(&ground, state, table), vectors.score(&ground, state, table)];
-                assert_eq!(scores[0], scores[1], "{board:?} {state:?}");
+                let score = Portable.score(&ground, state, table);
+                assert_eq!(score, kernel.score(&ground, state, table), "{board:?} {state:?}");
                 children += a.len;
                 if a.len == 0 {
                     break;
@@ -115,6 +117,76 @@ fn kernels_agree_on_every_child() {
         }
         assert!(children > 100_000, "{children}");
     }
+}
+
+#[test]
+fn kernels_agree_on_every_child() {
+    for kernel in [Wanted::Avx2, Wanted::Avx512] {
+        Chosen::new(kernel).run(EveryChild);
+    }
+}
+
+fn hangs_together(board: &Board) -> bool {
+    let stacks: Vec<_> = board.stacks().collect();
+    let all = ((1_u32 << stacks.len()) - 1) as u16;
+    let by = |joined: &dyn Fn((usize, Card), (usize, Card)) -> bool| {
+        let near = |&a: &(usize, Card)| {
+            let others = stacks.iter().enumerate().filter(|&(_, &b)| joined(a, b));
+            others.fold(0_u16, |set, (k, _)| set | 1 << k)
+        };
+        connected(&stacks.iter().map(near).collect::<Vec<_>>(), all)
+    };
+    by(&|a, b| a.1.matches(b.1)) && by(&|a, b| board.in_line(a.0, b.0))
+}
+
+/// Along random play the children are the legal moves that leave nothing apart, each with the board it
+/// leads to: names that match where cards do, a filler where there is none.
+#[test]
+fn children_are_what_the_rules_say() {
+    let mut random = Random::new(20);
+    let mut batch = Batch::default();
+    let mut twins = 0;
+    for round in 0..600 {
+        let (rows, cols) = [(4, 4), (3, 5), (2, 6), (3, 3)][round % 4];
+        let count = rows * cols - random.below(3) as usize;
+        let mut board = random_board(&mut random, (rows, cols), count, (3, 12));
+        let mut ground = Ground::default();
+        ground.read(&board);
+        let cells: Vec<_> = board.stacks().map(|(cell, _)| cell).collect();
+        let mut state = Record::root(&ground);
+        twins += u32::from(ground.filler != 0);
+        while !ground.falls_apart() {
+            let name = |p: usize| (state.key >> (4 * p) & 15) as usize;
+            let held = |p: &usize| board.cells()[cells[*p]].is_some();
+            let live: Vec<usize> = (0..ground.n).filter(held).collect();
+            assert_eq!(live.iter().fold(0, |set, p| set | 1 << p), state.occupied());
+            for &p in &live {
+                for &q in live.iter().filter(|&&q| q != p) {
+                    let [a, b] = [p, q].map(|p| board.cells()[cells[p]].unwrap());
+                    assert_eq!(ground.meets[name(p)] >> name(q) & 1 == 1, a.matches(b));
+                }
+                let same = live.iter().filter(|&&q| name(q) == name(p)).count() as u32;
+                let class = ground.classes[name(p)] & u64::from(state.alive());
+                assert_eq!(same, class.count_ones(), "as many alive as there are");
+            }
+            batch.len = 0;
+            Portable.children(&ground, state, 0, 50, &mut batch);
+            let code = |k: usize| Record { key: 0, meta: batch.metas[k] }.code();
+            let mut got: Vec<Move> = (0..batch.len).map(|k| ground.to_move(code(k))).collect();
+            got.sort();
+            let mut expected = board.moves();
+            expected.retain(|&mv| hangs_together(&board.after(mv).unwrap()));
+            expected.sort();
+            assert_eq!(got, expected, "{board:?}");
+            if got.is_empty() || board.count() == 3 {
+                break;
+            }
+            let pick = random.below(batch.len as u64) as usize;
+            board = board.after(ground.to_move(code(pick))).unwrap();
+            state = Record { key: batch.keys[pick], meta: batch.metas[pick] };
+        }
+    }
+    assert!(twins > 100, "{twins}");
 }
 
 /// A deal that was called impossible when states after one move shared keys: its solutions
