@@ -9,7 +9,7 @@
 //! "p is i or j", which counts nothing.
 //!
 //! Moves are listed without a branch, cell by cell: the sets of cells a card may go to are packed (`pext`)
-//! and looked up ([`Steps`]). On boards where a cell may be in line with more than seven others the portable
+//! and looked up ([`Step`]). On boards where a cell may be in line with more than seven others the portable
 //! kernel takes over, compiled for these instructions.
 
 #![allow(unsafe_code)]
@@ -25,46 +25,48 @@ use crate::solve::fast::machine::{Avx2, Portable, featured};
 /// Cells, and one more that is none: cards are taken two at a time.
 const ROOM: usize = CELLS + 1;
 
-/// What of a card's tables does not change, by its cell p. Of the cell that is none all is 0.
-#[derive(Clone, Debug)]
-#[repr(C, align(32))]
-pub(super) struct Steps {
+/// What of a card's tables does not change, by its cell p.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(16))]
+struct Step {
     /// By cell j: 1, and 2 where p is in line with it: what a match with j means.
-    meets: [[u8; CELLS]; ROOM],
+    meets: [u8; CELLS],
     /// By cell j: 4, and 8 where p is in line with it; for p itself 6.
-    beside: [[u8; CELLS]; ROOM],
+    beside: [u8; CELLS],
     /// By cell i: 8, and 4 where p is in line with it: what a match with i means.
-    leaves: [[u8; CELLS]; ROOM],
+    leaves: [u8; CELLS],
     /// By cell i: 3; for p itself 2.
-    stays: [[u8; CELLS]; ROOM],
+    stays: [u8; CELLS],
     /// The moves from p by the packed set of cells it goes to.
-    codes: Box<[[[u8; 8]; 128]; ROOM]>,
+    codes: [[u8; 8]; 128],
 }
+
+/// All cells. Of the one that is none all is 0.
+#[derive(Clone, Debug)]
+pub(super) struct Steps(Box<[Step; ROOM]>);
 
 impl Steps {
     pub(super) fn new(with: &[u16; CELLS]) -> Self {
-        let table = |f: &dyn Fn(usize, usize, bool) -> u8| {
-            let mut table = [[0; CELLS]; ROOM];
-            for p in 0..CELLS {
-                table[p] = std::array::from_fn(|q| f(p, q, with[p] >> q & 1 == 1));
+        let none = [0; CELLS];
+        let step =
+            Step { meets: none, beside: none, leaves: none, stays: none, codes: [[0; 8]; 128] };
+        let mut steps = Box::new([step; ROOM]);
+        for (p, step) in steps.iter_mut().enumerate().take(CELLS) {
+            for q in 0..CELLS {
+                let inline = (with[p] >> q & 1) as u8;
+                step.meets[q] = 1 | inline << 1;
+                step.beside[q] = if p == q { 6 } else { 4 | inline << 3 };
+                step.leaves[q] = 8 | inline << 2;
+                step.stays[q] = if p == q { 2 } else { 3 };
             }
-            table
-        };
-        let mut codes = Box::new([[[0; 8]; 128]; ROOM]);
-        for (p, codes) in codes.iter_mut().enumerate().take(CELLS) {
-            let cells: Vec<usize> = (0..CELLS).filter(|q| with[p] >> q & 1 == 1).collect();
-            for (set, codes) in codes.iter_mut().enumerate() {
-                let to = cells.iter().enumerate().filter(|(k, _)| set >> k.min(&7) & 1 == 1);
+            // (On boards where there may be more than seven this is not used.)
+            let cells: Vec<_> = (0..CELLS).filter(|q| with[p] >> q & 1 == 1).take(7).collect();
+            for (set, codes) in step.codes.iter_mut().enumerate() {
+                let to = cells.iter().enumerate().filter(|(k, _)| set >> k & 1 == 1);
                 to.zip(codes).for_each(|((_, to), code)| *code = (p << 4 | to) as Code);
             }
         }
-        Steps {
-            meets: table(&|_, _, inline| 1 | u8::from(inline) << 1),
-            beside: table(&|p, q, inline| if p == q { 6 } else { 4 | u8::from(inline) << 3 }),
-            leaves: table(&|_, _, inline| 8 | u8::from(inline) << 2),
-            stays: table(&|p, q, _| 3 ^ u8::from(p == q)),
-            codes,
-        }
+        Steps(steps)
     }
 }
 
@@ -118,8 +120,13 @@ featured! {
     }
 }
 
-/// Tables of a node's cards, two a register; one more register, so that their number is even.
-type Tables = [MaybeUninit<__m256i>; CELLS / 2 + 1];
+/// The tables of two cards of a node: bits by j, bits by i, worth by bits.
+#[derive(Clone, Copy)]
+struct Two {
+    by_j: __m256i,
+    by_i: __m256i,
+    worth: __m256i,
+}
 
 featured! {
     /// Two tables side by side.
@@ -131,7 +138,7 @@ featured! {
 
 featured! {
     avx2 fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
-        let steps = &lines.steps;
+        let steps = &lines.steps.0;
         let zero = _mm256_setzero_si256();
         let x = load(&node.state.lanes);
         let with = load(&lines.with);
@@ -153,13 +160,12 @@ featured! {
         let mut len = 0;
         let mut list = |p: usize| {
             let packed = _pext_u32(u32::from(to[p]), u32::from(lines.with[p & 15]));
-            let some = &steps.codes[p][packed as usize & 127];
+            let some = &steps[p].codes[packed as usize & 127];
             // SAFETY: no more than 128 are listed before, and eight fit behind.
             unsafe { codes.as_mut_ptr().add(len).cast::<[u8; 8]>().write(*some) };
             len += packed.count_ones() as usize;
         };
-        let uninit = [MaybeUninit::uninit(); CELLS / 2 + 1];
-        let (mut by_j, mut by_i, mut worth): (Tables, Tables, Tables) = (uninit, uninit, uninit);
+        let mut cards = [const { MaybeUninit::<Two>::uninit() }; CELLS / 2 + 1];
         let bit = twice(&[1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
         let half = twice(&[0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]);
         let (mut live, mut count) = (1 << CELLS | u32::from(node.occupied), 0);
@@ -176,19 +182,21 @@ featured! {
             );
             let rows = _mm256_and_si256(_mm256_shuffle_epi8(rows, half), bit);
             let rows = _mm256_cmpeq_epi8(rows, bit);
-            let met = _mm256_and_si256(rows, pair(&steps.meets[p], &steps.meets[q]));
-            let met = _mm256_or_si256(met, pair(&steps.beside[p], &steps.beside[q]));
-            let left = _mm256_and_si256(rows, pair(&steps.leaves[p], &steps.leaves[q]));
-            let left = _mm256_or_si256(left, pair(&steps.stays[p], &steps.stays[q]));
+            let (p_step, q_step) = (&steps[p], &steps[q]);
+            let by_j = _mm256_and_si256(rows, pair(&p_step.meets, &q_step.meets));
+            let by_i = _mm256_and_si256(rows, pair(&p_step.leaves, &q_step.leaves));
             let (of_p, of_q) = (usize::from(at[p]), usize::from(at[q]));
-            by_j[count & 7].write(met);
-            by_i[count & 7].write(left);
-            worth[count & 7].write(pair(&table.changed[of_p], &table.changed[of_q]));
+            cards[count & 7].write(Two {
+                by_j: _mm256_or_si256(by_j, pair(&p_step.beside, &q_step.beside)),
+                by_i: _mm256_or_si256(by_i, pair(&p_step.stays, &q_step.stays)),
+                worth: pair(&table.changed[of_p], &table.changed[of_q]),
+            });
             count += 1;
         }
-        for tables in [&mut by_j, &mut by_i, &mut worth] {
-            tables[count].write(zero);
-        }
+        cards[count & 15].write(Two { by_j: zero, by_i: zero, worth: zero });
+        // SAFETY: so many were written, and one more.
+        let cards: &[Two] =
+            unsafe { std::slice::from_raw_parts(cards.as_ptr().cast(), count + count % 2) };
 
         // The card that moves, by the cell it leaves and the partners it will have: 0 to 6, two a register.
         // An empty cell's byte is 255, which looks up 0.
@@ -220,25 +228,20 @@ featured! {
             let j = _mm256_and_si256(both, nibble);
             // Sums over the cards, of the first eight children and of the last.
             let (mut first, mut last, mut partners) = (zero, zero, zero);
-            let mut k = 0;
-            while k < count {
-                let bits = |k: usize| {
-                    // SAFETY: so many were written, and one more.
-                    let (by_j, by_i) = unsafe { (by_j[k].assume_init(), by_i[k].assume_init()) };
-                    _mm256_and_si256(_mm256_shuffle_epi8(by_j, j), _mm256_shuffle_epi8(by_i, i))
+            for two in cards.chunks_exact(2) {
+                let bits = |two: &Two| {
+                    let by_j = _mm256_shuffle_epi8(two.by_j, j);
+                    _mm256_and_si256(by_j, _mm256_shuffle_epi8(two.by_i, i))
                 };
-                // SAFETY: as above.
-                let worth = |k: usize| unsafe { worth[k].assume_init() };
-                let (a, b) = (bits(k), bits(k + 1));
+                let (a, b) = (bits(&two[0]), bits(&two[1]));
                 partners = _mm256_add_epi8(partners, _mm256_and_si256(a, eight));
                 partners = _mm256_add_epi8(partners, _mm256_and_si256(b, eight));
-                let a = _mm256_shuffle_epi8(worth(k), a);
-                let b = _mm256_shuffle_epi8(worth(k + 1), b);
+                let a = _mm256_shuffle_epi8(two[0].worth, a);
+                let b = _mm256_shuffle_epi8(two[1].worth, b);
                 let four = _mm256_maddubs_epi16(_mm256_unpacklo_epi8(a, b), one);
                 first = _mm256_add_epi16(first, four);
                 let four = _mm256_maddubs_epi16(_mm256_unpackhi_epi8(a, b), one);
                 last = _mm256_add_epi16(last, four);
-                k += 2;
             }
             let partners = _mm_add_epi8(
                 _mm256_castsi256_si128(partners),

@@ -141,16 +141,20 @@ impl Kernel for Portable {
     #[inline(always)]
     fn root(self, cards: &Cards) -> State {
         let mut state = State::EMPTY;
+        // Equal ranks and suits, no differences: plain SSE2 has no greatest of two words.
         for a in 0..CELLS {
-            for b in 0..a {
-                let near = cards.ranks[a].abs_diff(cards.ranks[b]) <= 1;
-                let hit = u16::from(near | (cards.suits[a] == cards.suits[b]));
-                state.lanes[a] |= hit << b;
-                state.lanes[b] |= hit << a;
+            let (rank, suit) = (cards.ranks[a], cards.suits[a]);
+            let (below, above) = (rank.wrapping_sub(1), rank.wrapping_add(1));
+            for (b, lane) in state.lanes.iter_mut().enumerate() {
+                let other = cards.ranks[b];
+                let near = (other == rank) | (other == below) | (other == above);
+                let hit = near | (cards.suits[b] == suit);
+                *lane |= u16::from(hit) << a;
             }
         }
         for (p, lane) in state.lanes.iter_mut().enumerate() {
-            *lane = if cards.occupied >> p & 1 == 1 { *lane & cards.occupied } else { 0 };
+            let here = (cards.occupied >> p & 1).wrapping_neg();
+            *lane &= cards.occupied & here & !(1 << p);
         }
         state
     }

@@ -90,6 +90,8 @@ pub(in crate::solve::fast) struct Lines {
     /// By set of cells whether it hangs together: 0 not asked yet, 1 no, 2 yes. A search asks of the
     /// same sets again and again.
     joined: Box<[Cell<u8>]>,
+    /// The set of cells last asked for its pairs, and their number.
+    last: Cell<(u16, u16)>,
 }
 
 /// The pairs a, b of cells in line, a < b, in order; none where there are more than 64.
@@ -149,6 +151,7 @@ impl Lines {
             with,
             shape: (rows, cols),
             joined,
+            last: Cell::new((0, 0)),
         }
     }
 
@@ -164,8 +167,14 @@ impl Lines {
 
     /// How many pairs of these cells are in line?
     pub(super) fn pairs(&self, cells: u16) -> u16 {
+        let (last, pairs) = self.last.get();
+        if last == cells {
+            return pairs;
+        }
         let inline = |p: usize| (self.with[p] & cells).count_ones() as u16;
-        (0..CELLS).filter(|p| cells >> p & 1 == 1).map(inline).sum::<u16>() / 2
+        let pairs = (0..CELLS).filter(|p| cells >> p & 1 == 1).map(inline).sum::<u16>() / 2;
+        self.last.set((cells, pairs));
+        pairs
     }
 }
 
