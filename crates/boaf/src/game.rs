@@ -184,7 +184,7 @@ impl Game for Boaf {
             family: *family,
             strategy: strategies::name(strategy).to_string(),
             engine: strategies::engine(strategy, limits)?,
-            board: deal::deal(*family, 0)?,
+            boards: vec![deal::deal(*family, 0)?],
         }))
     }
 
@@ -346,12 +346,15 @@ impl Game for Boaf {
     }
 }
 
+/// Boards dealt before they are decided: they stay in the nearest cache.
+const AT_ONCE: usize = 64;
+
 struct BoafWorker {
     family: BoafFamily,
     strategy: String,
     engine: Box<dyn Engine>,
-    /// The last board dealt, to be dealt on again.
-    board: Board,
+    /// Boards to be dealt on again and again; at least one.
+    boards: Vec<Board>,
 }
 
 impl Worker for BoafWorker {
@@ -360,8 +363,21 @@ impl Worker for BoafWorker {
     }
 
     fn decide(&mut self, number: i64) -> Row {
-        deal::deal_again(self.family, number, &mut self.board);
-        let solved = self.engine.solve(&self.board);
-        Row::of(&solved.verdict, solved.nodes, Why::word)
+        let board = &mut self.boards[0];
+        deal::deal_again(self.family, number, board);
+        self.engine.solve(board).row()
+    }
+
+    fn decide_all(&mut self, deals: &[i64]) -> Vec<Row> {
+        let mut rows = Vec::with_capacity(deals.len());
+        for some in deals.chunks(AT_ONCE) {
+            let count = self.boards.len().max(some.len());
+            self.boards.resize(count, self.boards[0].clone());
+            for (&number, board) in some.iter().zip(&mut self.boards) {
+                deal::deal_again(self.family, number, board);
+            }
+            rows.extend(self.engine.rows(&self.boards[..some.len()]));
+        }
+        rows
     }
 }

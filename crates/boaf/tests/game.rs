@@ -316,3 +316,25 @@ fn answers_fit_the_screen() {
         }
     }
 }
+
+/// Many deals in one call are decided as if each were alone: verdict, reason and nodes.
+#[test]
+fn deals_together_are_as_deals_alone() {
+    for (family, strategy, budget) in [
+        ("", "fast", u64::MAX),
+        ("", "fast", 19),
+        ("", "fast,kernel=portable", u64::MAX),
+        ("3x5", "fast", u64::MAX),
+        ("4x5", "fast", u64::MAX),
+        ("", "paper-conditions", u64::MAX),
+    ] {
+        let family = Handle(&Boaf).family(family).unwrap();
+        let worker = || family.worker(Some(strategy), Limits::nodes(budget)).unwrap();
+        let deals: Vec<i64> = (1_100..1_300).collect();
+        let (mut alone, mut together) = (worker(), worker());
+        let expected: Vec<_> = deals.iter().map(|&deal| alone.decide(deal)).collect();
+        assert_eq!(together.decide_all(&deals), expected, "{strategy}");
+        assert_eq!(together.decide_all(&deals[..3]), expected[..3], "{strategy}");
+        assert_eq!(together.decide(1_100), expected[0], "{strategy}");
+    }
+}

@@ -4,7 +4,7 @@
 use fairdeal_core::{Error, Limits};
 use fairdeal_survey::Summary;
 
-use super::{Fingerprint, GameBench, Line, Ratio, time, times};
+use super::{Calls, Fingerprint, GameBench, Line, Ratio, time, times};
 use crate::{Progress, or_why};
 
 /// How much of each.
@@ -18,8 +18,11 @@ struct Sizes {
 
 const SIZES: Sizes = Sizes { common: 2_000, testbed: 1_000_000, family: 1_000 };
 
-/// The default engine on the kernel for machines without wide vectors, and the paper's pipeline.
-const RIVALS: [&str; 2] = ["fast,kernel=portable", "paper"];
+/// The default engine on the kernels for machines without wide vectors.
+const KERNELS: [&str; 2] = ["fast,kernel=avx2", "fast,kernel=portable"];
+
+/// Those, and the paper's pipeline.
+const RIVALS: [&str; 3] = [KERNELS[0], KERNELS[1], "paper"];
 
 /// Larger boards.
 const FAMILIES: [&str; 4] = ["boaf/4x5", "boaf/5x5", "boaf/6x6", "boaf/6x8"];
@@ -39,9 +42,18 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
     let every = (sizes.testbed / sizes.common).max(1);
     let common: Vec<i64> = (0..sizes.common).map(|i| i * every).collect();
     let what = format!("every {every}th of the testbed");
-    let ours = time(&what, &*family, "fast", limits, &common, progress)?;
+    let common = (&common[..], Calls::Few);
+    let ours = time(&what, &*family, "fast", limits, common, progress)?;
+    let singly = format!("{what}, a call each");
+    let singly = time(&singly, &*family, "fast", limits, (common.0, Calls::Each), progress)?;
+    out.ratios.push(Ratio {
+        what: "a call each / together".into(),
+        deals: singly.summary.deals,
+        times: times(singly.time(), ours.time()),
+    });
+    out.lines.push(singly);
     for rival in RIVALS {
-        match or_why(time(&what, &*family, rival, limits, &common, progress))? {
+        match or_why(time(&what, &*family, rival, limits, common, progress))? {
             Ok(line) => {
                 out.ratios.push(Ratio {
                     what: format!("{rival} / fast"),
@@ -62,21 +74,25 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
     out.lines.insert(0, ours);
 
     let deals: Vec<i64> = (0..sizes.testbed).collect();
-    let testbed = time("the testbed", &*family, "fast", limits, &deals, progress)?;
+    let all = (&deals[..], Calls::Few);
+    let testbed = time("the testbed", &*family, "fast", limits, all, progress)?;
     out.fingerprints.push(fingerprint(&testbed));
     let hardest = testbed.summary.hardest;
     out.lines.push(testbed);
-    out.lines.push(time("the testbed", &*family, RIVALS[0], limits, &deals, progress)?);
+    for kernel in KERNELS {
+        out.lines.push(time("the testbed", &*family, kernel, limits, all, progress)?);
+    }
     if let Some((deal, _)) = hardest {
         let what = format!("its hardest deal, {deal}");
-        out.lines.push(time(&what, &*family, "fast", limits, &[deal], progress)?);
+        out.lines.push(time(&what, &*family, "fast", limits, (&[deal], Calls::Each), progress)?);
     }
 
     for name in FAMILIES {
         let family = fairdeal_games::family(name)?;
         let limits = Limits::nodes(NODES);
         let deals: Vec<i64> = (0..sizes.family).collect();
-        let line = time(name, &*family, "fast", limits, &deals, progress)?;
+        let deals = (&deals[..], Calls::Few);
+        let line = time(name, &*family, "fast", limits, deals, progress)?;
         out.fingerprints.push(fingerprint(&line));
         out.lines.push(line);
     }

@@ -57,14 +57,26 @@ const LADDERS: &[Ladder] = &[
         unit: "cards",
         asked: Decided("fast"),
         count: 400,
-        rungs: &[(8, "boaf/2x4"), (9, "boaf/3x3"), (12, "boaf/3x4"), (15, "boaf/3x5"), (16, "boaf")],
+        rungs: &[
+            (8, "boaf/2x4"),
+            (9, "boaf/3x3"),
+            (12, "boaf/3x4"),
+            (15, "boaf/3x5"),
+            (16, "boaf"),
+        ],
     },
     Ladder {
         name: "boaf, paper",
         unit: "cards",
         asked: Decided("paper"),
         count: 100,
-        rungs: &[(8, "boaf/2x4"), (9, "boaf/3x3"), (12, "boaf/3x4"), (15, "boaf/3x5"), (16, "boaf")],
+        rungs: &[
+            (8, "boaf/2x4"),
+            (9, "boaf/3x3"),
+            (12, "boaf/3x4"),
+            (15, "boaf/3x5"),
+            (16, "boaf"),
+        ],
     },
     Ladder {
         name: "boaf, fast, from 20 cards",
@@ -293,7 +305,8 @@ impl Growth {
                 Some((size, time)) => (format!("{size:.0}"), short(time)),
                 None => Default::default(),
             });
-            let worst = climb.rungs.iter().filter_map(|(_, time)| time.spread()).fold(0.0, f64::max);
+            let worst =
+                climb.rungs.iter().filter_map(|(_, time)| time.spread()).fold(0.0, f64::max);
             vec![
                 climb.name.into(),
                 format!("{} to {} {}", ends[0].0, ends[1].0, climb.unit),
@@ -305,7 +318,8 @@ impl Growth {
         });
         let columns = ["engine", "sizes", "smallest", "largest", "spread", "time grows as"];
         let mut out = self.machine.to_text();
-        out += "CPU time for one deal, hand or game; the spread is the widest of a ladder's rungs\n\n";
+        out +=
+            "CPU time for one deal, hand or game; the spread is the widest of a ladder's rungs\n\n";
         table_text(&mut out, &Table::new("", columns, 2, rows));
         out
     }
@@ -342,7 +356,12 @@ impl Growth {
             id: "growth".into(),
             title: "Time against size".into(),
             caption: String::new(),
-            x: Axis::log("size (cards; values where SET's games are played)", Unit::Count, left, right),
+            x: Axis::log(
+                "size (cards; values where SET's games are played)",
+                Unit::Count,
+                left,
+                right,
+            ),
             y: Axis::log("seconds", Unit::Count, decade(low, false), decade(high, true)),
             series: series.collect(),
             rules: Vec::new(),

@@ -128,6 +128,15 @@ fn no_such_game(name: &str) -> InputError {
 const REPEAT_FOR: Duration = Duration::from_millis(500);
 const MOST_ROUNDS: usize = 101;
 
+/// How a worker is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Calls {
+    /// Once for some hundred deals, as surveys do it.
+    Few,
+    /// Once a deal.
+    Each,
+}
+
 /// Times one strategy on these deals, in this thread.
 ///
 /// # Errors
@@ -137,15 +146,15 @@ fn time(
     family: &dyn AnyFamily,
     strategy: &str,
     limits: Limits,
-    deals: &[i64],
+    (deals, calls): (&[i64], Calls),
     progress: &dyn Progress,
 ) -> Result<Line, Error> {
     let mut worker = family.worker(Some(strategy), limits)?;
     progress.begin(&format!("{what}, {strategy}"), deals.len() as u64);
-    let (summary, first) = round(&mut *worker, deals, progress);
+    let (summary, first) = round(&mut *worker, deals, calls, progress);
     let (mut times, mut spent) = (vec![first], first);
     while spent < REPEAT_FOR && times.len() < MOST_ROUNDS {
-        let (_, again) = round(&mut *worker, deals, &Quiet);
+        let (_, again) = round(&mut *worker, deals, calls, &Quiet);
         times.push(again);
         spent += again;
     }
@@ -155,15 +164,21 @@ fn time(
 }
 
 /// Decides the list once. Progress is reported off the clock.
-fn round(worker: &mut dyn Worker, deals: &[i64], progress: &dyn Progress) -> (Summary, Duration) {
+fn round(
+    worker: &mut dyn Worker,
+    deals: &[i64],
+    calls: Calls,
+    progress: &dyn Progress,
+) -> (Summary, Duration) {
     const CHUNK: usize = 500;
     let (mut summary, mut time) = (Summary::default(), Duration::ZERO);
     for chunk in deals.chunks(CHUNK) {
         let start = ThreadTime::now();
-        for &deal in chunk {
-            let row = worker.decide(deal);
-            summary.add(deal, &row);
-        }
+        let rows = match calls {
+            Calls::Few => worker.decide_all(chunk),
+            Calls::Each => chunk.iter().map(|&deal| worker.decide(deal)).collect(),
+        };
+        chunk.iter().zip(&rows).for_each(|(&deal, row)| summary.add(deal, row));
         time += start.elapsed();
         progress.advance(chunk.len() as u64);
     }

@@ -117,13 +117,7 @@ fn kernel_line(kernel: Kernel, tables: &[[u8; 12]]) -> Result<Line, Error> {
     Ok(line("tables of 12", strategy, tables.len() as u64, solved, Rounds::of(times)))
 }
 
-fn line(
-    what: &str,
-    strategy: String,
-    deals: u64,
-    solved: u64,
-    rounds: Rounds,
-) -> Line {
+fn line(what: &str, strategy: String, deals: u64, solved: u64, rounds: Rounds) -> Line {
     let summary = Summary { deals, solved, impossible: deals - solved, ..Summary::default() };
     Line { what: what.into(), strategy, summary, rounds }
 }

@@ -20,13 +20,14 @@ pub mod small;
 mod sweep;
 mod wide;
 
-use fairdeal_core::{Limits, Stop, Verdict};
+use fairdeal_core::game::Row;
+use fairdeal_core::{Limits, Outcome, Stop, Verdict};
 
 use super::paper::{CutEdgeReading, explain};
 use super::{Engine, Solved, Why, left};
 use crate::rules::Board;
 use exact::Exact;
-use small::{Answer, Kernel, Small};
+use small::{Answer, Kernel, Small, SmallOutcome};
 use sweep::Sweep;
 use wide::Wide;
 use wide::flocks::refuted;
@@ -42,6 +43,8 @@ pub struct Fast {
     wide: Wide,
     sweep: Sweep,
     exact: Exact,
+    /// What the first stages say of many boards.
+    first: Vec<SmallOutcome>,
 }
 
 impl Fast {
@@ -53,6 +56,7 @@ impl Fast {
             wide: Wide::new(limits),
             sweep: Sweep::new(kernel),
             exact: Exact::new(limits),
+            first: Vec::new(),
         }
     }
 
@@ -67,6 +71,11 @@ impl Fast {
             return self.wide.solve(board);
         }
         let first = self.small.solve(board.cells(), rows, cols, self.limits.nodes);
+        self.go_on(board, first)
+    }
+
+    /// The verdict after the first stages.
+    fn go_on(&mut self, board: &Board, first: SmallOutcome) -> Solved {
         let verdict = match first.answer {
             Answer::Solved(line) => Verdict::Solved(line.moves().collect()),
             Answer::NoCards => Verdict::Impossible(Why::NoCards),
@@ -111,7 +120,36 @@ impl Fast {
 
 impl Engine for Fast {
     fn solve(&mut self, board: &Board) -> Solved {
-        let mut solved = self.search(board);
+        let solved = self.search(board);
+        self.explained(board, solved)
+    }
+
+    /// Many small boards begin together, and one that is won needs no list of its moves.
+    fn rows(&mut self, boards: &[Board]) -> Vec<Row> {
+        let shape = |board: &Board| (board.rows(), board.cols());
+        let Some((rows, cols)) = boards.first().map(shape) else { return Vec::new() };
+        if !Small::can_hold(rows, cols) || boards.iter().any(|board| shape(board) != (rows, cols)) {
+            return boards.iter().map(|board| self.solve(board).row()).collect();
+        }
+        let cells: Vec<_> = boards.iter().map(Board::cells).collect();
+        let mut first = std::mem::take(&mut self.first);
+        self.small.solve_all(&cells, rows, cols, self.limits.nodes, &mut first);
+        let row = |(board, first): (&Board, &SmallOutcome)| match first.answer {
+            Answer::Solved(_) => Row { outcome: Outcome::Solved, reason: "", nodes: first.nodes },
+            _ => {
+                let solved = self.go_on(board, *first);
+                self.explained(board, solved).row()
+            }
+        };
+        let rows = boards.iter().zip(&first).map(row).collect();
+        self.first = first;
+        rows
+    }
+}
+
+impl Fast {
+    /// With the simplest reason that explains an impossible board.
+    fn explained(&self, board: &Board, mut solved: Solved) -> Solved {
         if solved.verdict.is_impossible() && board.some_move().is_none() && board.count() > 1 {
             solved.verdict = Verdict::Impossible(Why::NoMove);
         }

@@ -37,7 +37,10 @@ impl Named {
 ///
 /// # Errors
 /// When there is no such family.
-pub(in crate::bench) fn deals(family: &str, numbers: impl Iterator<Item = i64>) -> Result<Vec<Named>, Error> {
+pub(in crate::bench) fn deals(
+    family: &str,
+    numbers: impl Iterator<Item = i64>,
+) -> Result<Vec<Named>, Error> {
     let parsed = SwishFamily::parse(family)?;
     let named =
         |number| Named { name: format!("{parsed}#{number}"), hand: deal::deal(parsed, number) };

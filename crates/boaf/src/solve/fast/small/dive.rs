@@ -4,53 +4,71 @@
 //! standard deals, and backtracking from the bottom brings that to 90 with 20 nodes. Beyond that it
 //! flounders among the last cards while the mistake lies at the first moves, so the rest is left to the
 //! beams. (Repeating the positions of commuting moves costs less than a table would at this size.)
+//!
+//! One node waits for the other, so while one dive waits another goes on: many boards are taken two at a
+//! time, in turns. (Three are no better.)
 
 use super::kernel::{Children, Kernel, code};
 use super::search::{Ended, Line, Root, Search};
 use super::state::{CELLS, Node};
 
-/// The positions on the way down, by cards left.
+/// A dive under way. It goes on a node at a time, so that two can take turns.
 #[derive(Clone, Debug)]
-pub(super) struct Stack {
-    nodes: [Node; CELLS + 1],
-    /// In each, `best` is the child now being looked at.
+pub(super) struct Dive {
+    /// The positions on the way down, by cards left.
+    stack: [Node; CELLS + 1],
+    /// Their children; in each, `best` is the one now being looked at.
     children: Vec<Children>,
+    left: usize,
+    line: Line,
+    pub root: Root,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Which board it is on.
+    pub board: usize,
 }
 
-impl Stack {
-    /// An empty stack.
+impl Dive {
+    /// Nowhere yet.
     pub(super) fn new() -> Self {
-        Stack { nodes: [Node::EMPTY; CELLS + 1], children: vec![Children::NONE; CELLS + 1] }
+        Dive {
+            stack: [Node::EMPTY; CELLS + 1],
+            children: vec![Children::NONE; CELLS + 1],
+            left: 0,
+            line: Line::EMPTY,
+            root: Root { node: Node::EMPTY, cards: 0 },
+            nodes: 0,
+            board: 0,
+        }
     }
-}
 
-/// Looks at up to `most` nodes, adding to `nodes` those it did.
-#[inline(always)]
-pub(super) fn dive<K: Kernel>(
-    search: &Search<'_, K>,
-    stack: &mut Stack,
-    root: &Root,
-    most: u64,
-    nodes: &mut u64,
-) -> Ended {
-    let kernel = search.kernel;
-    let mut line = Line::EMPTY;
-    let mut left = root.cards;
-    stack.nodes[left] = root.node;
-    let end = nodes.saturating_add(most);
-    while *nodes < end {
-        *nodes += 1;
-        let node = &stack.nodes[left];
-        let children = &mut stack.children[left];
+    #[inline(always)]
+    pub(super) fn start(&mut self, root: Root, board: usize) {
+        (self.left, self.line, self.nodes, self.board) = (root.cards, Line::EMPTY, 0, board);
+        self.stack[root.cards] = root.node;
+        self.root = root;
+    }
+
+    /// Looks at one more node, or ends, at the latest after `most` of them.
+    #[inline(always)]
+    pub(super) fn step<K: Kernel>(&mut self, search: &Search<'_, K>, most: u64) -> Option<Ended> {
+        if self.nodes >= most {
+            return Some(Ended::Spent);
+        }
+        self.nodes += 1;
+        let kernel = search.kernel;
+        let mut left = self.left;
+        let node = &self.stack[left];
+        let children = &mut self.children[left];
         if left == 2 {
             if let Some(code) = search.last_move(node) {
-                line.push(code);
-                return Ended::Solved(line);
+                self.line.push(code);
+                return Some(Ended::Solved(self.line));
             }
             children.best = 0;
         } else if left == 4 {
-            if search.finish(node, &mut line) {
-                return Ended::Solved(line);
+            if search.finish(node, &mut self.line) {
+                return Some(Ended::Solved(self.line));
             }
             children.best = 0;
         } else {
@@ -58,27 +76,27 @@ pub(super) fn dive<K: Kernel>(
         }
         // Step to the best child not yet looked at, upwards where there is none.
         loop {
-            let children = &mut stack.children[left];
+            let children = &mut self.children[left];
             if children.best == 0 {
-                if left == root.cards {
-                    return Ended::Exhausted;
+                if left == self.root.cards {
+                    return Some(Ended::Exhausted);
                 }
                 left += 1;
-                line.pop();
-                kernel.advance(&mut stack.children[left]);
+                self.line.pop();
+                kernel.advance(&mut self.children[left]);
                 continue;
             }
             let code = code(children.best);
-            let next = kernel.child(&stack.nodes[left], search.lines, code);
-            if search.falls_apart(&stack.nodes[left], code, &next) {
+            let next = kernel.child(&self.stack[left], search.lines, code);
+            if search.falls_apart(&self.stack[left], code, &next) {
                 kernel.advance(children);
                 continue;
             }
-            line.push(code);
+            self.line.push(code);
             left -= 1;
-            stack.nodes[left] = next;
-            break;
+            self.stack[left] = next;
+            self.left = left;
+            return None;
         }
     }
-    Ended::Spent
 }

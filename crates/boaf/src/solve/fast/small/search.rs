@@ -50,6 +50,7 @@ impl<K: Kernel> Search<'_, K> {
 }
 
 /// Where a search starts: a position of at least two cards that does not fall apart.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     /// The position.
     pub node: Node,

@@ -82,6 +82,26 @@ fn kernels_agree_to_the_node() {
     }
 }
 
+/// Boards that take turns are answered as if each were alone, to the node and the move.
+#[test]
+fn many_at_once_are_as_one_by_one() {
+    let mut r = Random::new(7);
+    for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
+        let (mut alone, mut together) = (Small::new(kernel), Small::new(kernel));
+        let mut out = Vec::new();
+        for round in 0..300 {
+            let shape = [[(4, 4)], [(4, 4)], [(3, 5)], [(2, 8)], [(1, 9)]][round % 5];
+            let boards: Vec<Board> =
+                (0..r.below(12)).map(|_| random_board(&mut r, &shape)).collect();
+            let limit = if round % 3 == 0 { r.below(60) } else { ALL };
+            let cells: Vec<_> = boards.iter().map(Board::cells).collect();
+            together.solve_all(&cells, shape[0].0, shape[0].1, limit, &mut out);
+            let expected: Vec<_> = boards.iter().map(|b| solve(&mut alone, b, limit)).collect();
+            assert_eq!(out, expected);
+        }
+    }
+}
+
 #[test]
 fn answers_agree_with_looking_at_everything() {
     let mut small = Small::new(Kernel::detect());
