@@ -7,7 +7,8 @@
 //! **Work.** Anybody may write a certificate, and a position. Every kind but `closed-set` takes time in
 //! proportion to the cells of the board and the items of the certificate, a logarithm for maps apart
 //! (and, for `cut-edge`, at most 50 boards of seven cards played out); a closed set of n states takes at
-//! most 240 moves a state, each found by halving n. It is all counted by one counter, which stands at
+//! most 240 moves a state, each found by halving n; a case tree asks rules of each case and plays out positions of few stacks,
+//! as much as the constant allows. It is all counted by one counter, which stands at
 //! `CONSTANT` + `EACH` · (cells + items of the certificate + items of the lists around it) steps. A
 //! step takes a few nanoseconds. Past it the certificate is *too large to check*, never accepted.
 //! Reading is in proportion to the texts.

@@ -8,7 +8,8 @@
 //! Two ways of proving have little in common. Some boards fall to a few assumptions, while playing on
 //! would lead to a million positions (deal 618,979: 109 steps or 1.5 million states); on others
 //! assumptions multiply, and what counts is that the same position is met by many orders of moves. No
-//! single weight of playing on against looking suits both, so three are tried: [`MANNERS`].
+//! single weight of playing on against looking suits both, so several are tried: [`MANNERS`]. On 16 cells
+//! mere playing on comes soon to what the checker plays out by itself.
 //!
 //! Everything is counted, so what is found depends on the board alone.
 
@@ -18,12 +19,28 @@ use fairdeal_core::work::Work;
 use fairdeal_core::{Limits, Stop};
 
 use crate::check::cases::case::{Case, Ground, View};
+use crate::check::cases::few::Few;
 use crate::check::cases::{MOST_CARDS, PLAY};
 use crate::rules::Board;
 
-/// How to choose a step: what playing on weighs against looking, in tenths, and after how many steps
-/// to give up. At no weight at all it is looked only where that refutes the case at once.
-const MANNERS: [(u64, usize); 3] = [(10, 2_000), (3, 20_000), (0, 200_000)];
+/// How to choose a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weigh {
+    /// What playing on weighs against looking, in tenths.
+    Play(u64),
+    /// It is looked only where that refutes the case at once.
+    Close,
+    /// It is never looked.
+    Never,
+}
+
+/// The ways to choose steps that are tried in turn, and after how many steps each gives up.
+const MANNERS: [(Weigh, usize); 4] = [
+    (Weigh::Play(10), 2_000),
+    (Weigh::Never, 10_000),
+    (Weigh::Play(3), 20_000),
+    (Weigh::Close, 200_000),
+];
 
 /// The steps of the checker's that may be spent in one manner: some minutes.
 const MOST_WORK: u64 = 40_000_000_000;
@@ -35,34 +52,40 @@ const MOST_WORK: u64 = 40_000_000_000;
 pub(crate) fn cases(board: &Board, limits: Limits) -> Result<Option<Vec<u16>>, Stop> {
     match board.count() {
         0 => Ok(None),
-        1..=64 => found::<1>(board, &MANNERS, limits),
-        65..=MOST_CARDS => found::<4>(board, &MANNERS, limits),
+        1..=64 => found::<1>(board, &MANNERS, Few::of(board.count()), limits),
+        65..=MOST_CARDS => found::<4>(board, &MANNERS, Few::of(board.count()), limits),
         _ => Err(Stop::TooLarge),
     }
 }
 
 /// The same where the rules refute the board at once, or after one look: no search.
 pub(crate) fn cases_at_once(board: &Board) -> Option<Vec<u16>> {
-    let at_once = [(0, 1)];
+    let at_once = [(Weigh::Close, 1)];
     match board.count() {
         0 => None,
-        1..=64 => found::<1>(board, &at_once, Limits::default()).ok().flatten(),
+        1..=64 => {
+            found::<1>(board, &at_once, Few::of(board.count()), Limits::default()).ok().flatten()
+        }
         _ => None,
     }
 }
 
 fn found<const W: usize>(
     board: &Board,
-    manners: &[(u64, usize)],
+    manners: &[(Weigh, usize)],
+    mut few: Few,
     limits: Limits,
 ) -> Result<Option<Vec<u16>>, Stop> {
     let ground = Ground::<W>::new(board).ok_or(Stop::TooLarge)?;
     let mut stop = Stop::Nodes;
-    for &(play, most) in manners {
+    for &(weigh, most) in manners {
         let (work, known) = (Work::of(MOST_WORK), BTreeSet::new());
         let (steps, bytes) = (Vec::new(), 0);
-        let mut proof = Proof { ground: &ground, play, most, steps, known, bytes, work, limits };
-        match proof.begin() {
+        let mut proof =
+            Proof { ground: &ground, weigh, most, steps, few, known, bytes, work, limits };
+        let end = proof.begin();
+        few = proof.few;
+        match end {
             Ok(()) => return Ok(Some(proof.steps)),
             Err(End::Won) => return Ok(None),
             Err(End::Stopped(Stop::Cancelled)) => return Err(Stop::Cancelled),
@@ -82,9 +105,10 @@ type Open<const W: usize> = (Case<W>, View<W>);
 
 struct Proof<'a, const W: usize> {
     ground: &'a Ground<W>,
-    play: u64,
+    weigh: Weigh,
     most: usize,
     steps: Vec<u16>,
+    few: Few,
     known: BTreeSet<Case<W>>,
     /// What they take.
     bytes: usize,
@@ -95,22 +119,25 @@ struct Proof<'a, const W: usize> {
 impl<const W: usize> Proof<'_, W> {
     fn begin(&mut self) -> Result<(), End> {
         let start = self.ground.start();
-        match self.open(start)? {
+        match self.open(start, None)? {
             None => Ok(()),
             Some((case, view)) => self.prove(case, &view),
         }
     }
 
-    /// The case with what the rules leave of it, unless they refute it.
-    fn open(&mut self, case: Case<W>) -> Result<Option<Open<W>>, End> {
-        if case.stacks() == 1 {
-            return Err(End::Won);
-        }
+    /// The case with what the rules leave of it, unless they refute it or it is played out and lost.
+    fn open(&mut self, case: Case<W>, view: Option<View<W>>) -> Result<Option<Open<W>>, End> {
         if let Some(stop) = self.limits.cancelled() {
             return Err(End::Stopped(stop));
         }
-        let mut view = self.ground.view(&case);
-        let refuted = view.refuted(&mut self.work).map_err(|_| End::Stopped(Stop::Nodes))?;
+        let spent = |_| End::Stopped(Stop::Nodes);
+        match self.ground.played_out(&case, &mut self.few, &mut self.work).map_err(spent)? {
+            None => {}
+            Some(false) => return Ok(None),
+            Some(true) => return Err(End::Won),
+        }
+        let mut view = view.unwrap_or_else(|| self.ground.view(&case));
+        let refuted = view.refuted(&mut self.work).map_err(spent)?;
         Ok((!refuted).then_some((case, view)))
     }
 
@@ -145,6 +172,14 @@ impl<const W: usize> Proof<'_, W> {
             })
             .collect();
         things.sort_unstable();
+        let play = match self.weigh {
+            Weigh::Play(tenths) => tenths,
+            Weigh::Close => 0,
+            Weigh::Never => {
+                things.clear();
+                0
+            }
+        };
         let size = size(view);
         let (mut least, mut best) = (u64::MAX, None);
         for (_, thing) in things {
@@ -155,10 +190,11 @@ impl<const W: usize> Proof<'_, W> {
                 if self.known.contains(&case) {
                     continue;
                 }
-                if let Some(open) = self.open(case)? {
+                let view = view.assuming(side, x, by);
+                if let Some(open) = self.open(case, Some(view))? {
                     weight += heft(size, &open.1);
                     next.push(open);
-                    if self.play == 0 || weight >= least {
+                    if play == 0 || weight >= least {
                         break;
                     }
                 }
@@ -167,7 +203,7 @@ impl<const W: usize> Proof<'_, W> {
             if next.is_empty() {
                 return Ok((step, next));
             }
-            if self.play > 0 && weight < least {
+            if play > 0 && weight < least {
                 (least, best) = (weight, Some((step, next)));
             }
         }
@@ -177,8 +213,8 @@ impl<const W: usize> Proof<'_, W> {
             if self.known.contains(&case) {
                 continue;
             }
-            if let Some(open) = self.open(case)? {
-                weight += heft(size, &open.1) * self.play / 10;
+            if let Some(open) = self.open(case, None)? {
+                weight += heft(size, &open.1) * play / 10;
                 next.push(open);
             }
         }
@@ -216,14 +252,27 @@ fn heft<const W: usize>(before: usize, view: &View<W>) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use fairdeal_core::Refusal;
     use fairdeal_core::random::Random;
 
     use super::*;
     use crate::certificate::Certificate;
+    use crate::check::cases::follow;
     use crate::check::check;
     use crate::deal::deal;
     use crate::family::BoafFamily;
     use crate::testing::{random_board, winnable};
+
+    /// The steps that prove a board lost if only so many stacks are played out; small boards need some
+    /// only if few are.
+    fn steps_from(board: &Board, few: usize) -> Option<Vec<u16>> {
+        found::<1>(board, &MANNERS, Few::up_to(few), Limits::default()).unwrap()
+    }
+
+    /// Does the checker follow them?
+    fn followed(board: &Board, steps: &[u16], few: usize) -> Result<(), Refusal> {
+        follow(board, steps, Few::up_to(few), &mut Work::of(u64::MAX))
+    }
 
     /// Every lost board has a proof, no other has; and the checker follows it.
     #[test]
@@ -234,25 +283,29 @@ mod tests {
             let (shape, most) = [((3, 3), 9), ((2, 5), 10), ((4, 4), 9), ((1, 8), 8)][round % 4];
             let deck = [(5, 16), (3, 9), (12, 30)][round % 3];
             let board = random_board(&mut random, shape, most - round % 5, deck);
-            let steps = cases(&board, Limits::default()).unwrap();
+            let few = 1 + round % 3;
+            let steps = steps_from(&board, few);
             assert_eq!(steps.is_none(), winnable(&board), "{board:?}");
             if let Some(steps) = steps {
                 proofs[usize::from(!steps.is_empty())] += 1;
-                assert_eq!(check(&board, &Certificate::Cases(steps)), Ok(()), "{board:?}");
+                assert_eq!(followed(&board, &steps, few), Ok(()), "{board:?}");
             }
+            let whole = cases(&board, Limits::default()).unwrap();
+            assert_eq!(whole, (!winnable(&board)).then(Vec::new), "{board:?}");
+            let played = check(&board, &Certificate::Cases(Vec::new()));
+            assert_eq!(played.is_ok(), whole.is_some(), "{board:?}");
         }
         assert!(proofs[0] > 200 && proofs[1] > 5, "{proofs:?}");
     }
 
-    /// Some lost boards with proofs of a few steps or many.
+    /// Some lost boards with proofs of a few steps or many, if only one stack is few.
     fn some_proofs() -> Vec<(Board, Vec<u16>)> {
         let mut random = Random::new(4);
         let mut out = Vec::new();
         for round in 0.. {
             let shape = [(3, 4), (4, 4), (2, 8), (5, 5)][round % 4];
             let board = random_board(&mut random, shape, 9 + round % 4, (7, 24));
-            let steps = cases(&board, Limits::default()).unwrap();
-            if let Some(steps) = steps.filter(|steps| steps.len() > 2) {
+            if let Some(steps) = steps_from(&board, 1).filter(|steps| steps.len() > 2) {
                 out.push((board, steps));
             }
             if out.len() == 12 {
@@ -266,34 +319,42 @@ mod tests {
     /// lost, after all); one too many is left over; any other board's proof is none.
     #[test]
     fn spoiled_proofs_are_refused_at_a_step() {
-        let proofs = some_proofs();
-        let told = |board: &Board, steps: Vec<u16>| {
-            let refusal = check(board, &Certificate::Cases(steps)).err()?;
+        let mut proofs: Vec<(Board, Vec<u16>, usize)> =
+            some_proofs().into_iter().map(|(board, steps)| (board, steps, 1)).collect();
+        // And two whole deals, as certificates have them: looks only, and moves only.
+        for number in [117_439, 217_519] {
+            let board = deal(BoafFamily::STANDARD, number).unwrap();
+            let steps = cases(&board, Limits::default()).unwrap().unwrap();
+            let most = Few::of(16).most;
+            assert!(followed(&board, &steps, most).is_ok() && steps.len() > 50);
+            proofs.push((board, steps, most));
+        }
+        let told = |board: &Board, steps: Vec<u16>, few: usize| {
+            let refusal = followed(board, &steps, few).err()?;
             assert!(refusal.place.starts_with("step ") && !refusal.too_much, "{refusal}");
             Some(refusal.place["step ".len()..].parse::<usize>().unwrap())
         };
         let mut shorter = 0;
-        for (at, (board, steps)) in proofs.iter().enumerate() {
-            for gone in 0..steps.len() {
+        for (at, (board, steps, few)) in proofs.iter().enumerate() {
+            for gone in (0..steps.len()).step_by(1 + steps.len() / 20) {
                 let mut spoiled = steps.clone();
                 spoiled.remove(gone);
-                match told(board, spoiled) {
+                match told(board, spoiled, *few) {
                     None => shorter += 1,
                     Some(missed) => assert!(missed > gone, "{missed} without {gone} of {board:?}"),
                 }
             }
             let mut spoiled = steps.clone();
             spoiled.push(PLAY);
-            assert_eq!(told(board, spoiled), Some(steps.len() + 1));
+            assert_eq!(told(board, spoiled, *few), Some(steps.len() + 1));
             let mut spoiled = steps.clone();
             spoiled[0] = 2 * board.count() as u16 + 1;
-            assert_eq!(told(board, spoiled), Some(1));
-            assert!(told(board, Vec::new()) == Some(1));
-            let (other, _) = &proofs[(at + 1) % proofs.len()];
-            assert!(told(other, steps.clone()).is_some());
+            assert_eq!(told(board, spoiled, *few), Some(1));
+            assert!(told(board, Vec::new(), *few) == Some(1));
+            let (other, ..) = &proofs[(at + 1) % proofs.len()];
+            assert!(told(other, steps.clone(), 1).is_some());
         }
-        let all: usize = proofs.iter().map(|(_, steps)| steps.len()).sum();
-        assert!(shorter * 10 < all, "{shorter} of {all}");
+        assert!(shorter < 20, "{shorter}");
     }
 
     /// Steps at random prove nothing of a board that can be won.
@@ -314,6 +375,7 @@ mod tests {
                 false => random.below(things) as u16,
             };
             let steps: Vec<u16> = (0..len).map(|_| step()).collect();
+            assert!(followed(&board, &steps, 1 + forged % 5).is_err(), "{board:?}");
             assert!(check(&board, &Certificate::Cases(steps)).is_err(), "{board:?}");
         }
     }
@@ -344,14 +406,18 @@ mod tests {
 
     #[test]
     fn work_is_counted() {
+        // Steps in which the rules do the work, and a board that is played out.
         let (board, steps) = some_proofs().swap_remove(0);
-        let mut work = Work::of(u64::MAX);
-        crate::check::cases::check(&board, &steps, &mut work).unwrap();
-        let spent = u64::MAX - work.left();
-        crate::check::cases::check(&board, &steps, &mut Work::of(spent)).unwrap();
-        let refusal =
-            crate::check::cases::check(&board, &steps, &mut Work::of(spent - 1)).unwrap_err();
-        assert!(refusal.too_much && refusal.undecided, "{refusal}");
+        for (few, steps) in [(1, &steps[..]), (13, &[])] {
+            let within = |most: u64| {
+                let mut work = Work::of(most);
+                follow(&board, steps, Few::up_to(few), &mut work).map(|()| most - work.left())
+            };
+            let spent = within(u64::MAX).unwrap();
+            assert_eq!(within(spent), Ok(spent));
+            let refusal = within(spent - 1).unwrap_err();
+            assert!(refusal.too_much && refusal.undecided, "{refusal}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use fairdeal_core::Refusal;
 use fairdeal_core::work::Work;
 
 use super::cuts::cuts;
+use super::few::Few;
 use super::reach::reach;
 use super::set::Set;
 use super::side::{Dead, Side};
@@ -46,6 +47,8 @@ pub(crate) struct View<const W: usize> {
     pub sides: [Side<W>; 2],
     /// For each card left its cell, and the other way round.
     pub at: [Vec<usize>; 2],
+    /// For each card, and each cell, how often it moves at least before it is covered.
+    must: [Vec<usize>; 2],
 }
 
 impl<const W: usize> Ground<W> {
@@ -85,7 +88,8 @@ impl<const W: usize> Ground<W> {
             left[1].insert(cell);
         }
         let [cards, cells] = [0, 1].map(|k| Side::all(left[k], &self.near[k]));
-        let mut view = View { sides: [cards, cells], at };
+        let must = [vec![0; self.n], vec![0; self.n]];
+        let mut view = View { sides: [cards, cells], at, must };
         if case.assumed.is_empty() {
             view.spare_some_last();
         } else {
@@ -96,6 +100,25 @@ impl<const W: usize> Ground<W> {
             view.sides[side].assume(x, (by != NONE).then_some(usize::from(by)));
         }
         view
+    }
+
+    /// Can the position of a case be won, whatever is assumed? `None` where it has too many stacks to be
+    /// played out.
+    ///
+    /// # Errors
+    /// When that is more work than is left.
+    pub(crate) fn played_out(
+        &self,
+        case: &Case<W>,
+        few: &mut Few,
+        work: &mut Work,
+    ) -> Result<Option<bool>, Refusal> {
+        if case.stacks() > few.most {
+            return Ok(None);
+        }
+        let stacks = case.at.iter().enumerate().filter(|(_, cell)| **cell != NONE);
+        let stacks: Vec<_> = stacks.map(|(card, &cell)| (card, usize::from(cell))).collect();
+        few.won(&stacks, self.n, |side, x, y| self.near[side][x].has(y), work).map(Some)
     }
 
     /// Is it a card (0) or a cell (1), and which?
@@ -158,45 +181,40 @@ impl<const W: usize> View<W> {
         cards.last = cards.left.minus(spared);
     }
 
-    /// Applies the rules until nothing is dropped any more: true when no line of play is left.
+    /// The same if moreover a thing is covered by this one, or left last: such lines of play are among
+    /// those that are known.
+    pub(crate) fn assuming(&self, side: usize, x: usize, by: Option<usize>) -> Self {
+        let mut view = self.clone();
+        view.sides[side].assume(x, by);
+        view
+    }
+
+    /// Applies the rules until nothing is dropped any more: true when no line of play is left. Whenever
+    /// something is dropped the cheapest rule has its turn again, so most cases that are refuted never
+    /// come to the dearest.
     ///
     /// # Errors
     /// When that is more work than is left.
     pub(crate) fn refuted(&mut self, work: &mut Work) -> Result<bool, Refusal> {
-        loop {
-            match self.round(work)? {
+        let mut turn = 0;
+        while turn < 6 {
+            let k = turn % 2;
+            let [cards, cells] = &mut self.sides;
+            let (side, other) = if k == 0 { (cards, cells) } else { (cells, cards) };
+            let (at, must) = (&self.at[k], &mut self.must[k]);
+            let found = match turn / 2 {
+                0 => side.tree(work)?,
+                1 => cuts(side, other, at, must, work)?,
+                _ => Ok(reach(side, other, at, must, work)?),
+            };
+            turn = match found {
                 Err(Dead) => return Ok(true),
-                Ok(true) => {}
-                Ok(false) => return Ok(false),
-            }
+                Ok(_) if side.last.is_empty() || other.last.is_empty() => return Ok(true),
+                Ok(true) => 0,
+                Ok(false) => turn + 1,
+            };
         }
-    }
-
-    /// Every rule once, for cards and for cells.
-    fn round(&mut self, work: &mut Work) -> Result<Result<bool, Dead>, Refusal> {
-        let mut changed = false;
-        for side in &mut self.sides {
-            match side.tree(work)? {
-                Err(dead) => return Ok(Err(dead)),
-                Ok(dropped) => changed |= dropped,
-            }
-        }
-        let [cards, cells] = &mut self.sides;
-        for turn in 0..2 {
-            let (side, other) =
-                if turn == 0 { (&mut *cards, &mut *cells) } else { (&mut *cells, &mut *cards) };
-            let at = &self.at[turn];
-            let mut must = vec![0; at.len()];
-            match cuts(side, other, at, &mut must, work)? {
-                Err(dead) => return Ok(Err(dead)),
-                Ok(dropped) => changed |= dropped,
-            }
-            changed |= reach(side, other, at, &must, work)?;
-            if side.last.is_empty() || other.last.is_empty() {
-                return Ok(Err(Dead));
-            }
-        }
-        Ok(Ok(changed))
+        Ok(false)
     }
 
     /// The moves that may begin a line of play, by cards: who is put on whom.

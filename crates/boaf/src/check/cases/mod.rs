@@ -13,10 +13,11 @@
 //! - **Play on**: after whichever of the moves that the rules leave, there is no line of play. Each move
 //!   leads to a case with one stack fewer.
 //!
-//! A case that the rules refute, or that was gone through before, takes no step. So a certificate is a
-//! list of steps, in the order in which the checker comes to need them: it goes through the cases depth
-//! first, the coverers of a thing by number and "left last" at the end, moves by the number of the
-//! card put and then of the card covered. It must use up all steps, and meet no won position.
+//! A case of few stacks is played out by the checker itself ([`few`]); one that the rules refute, or that
+//! was gone through before, takes no step either. So a certificate is a list of steps, in the order in which
+//! the checker comes to need them: it goes through the cases depth first, the coverers of a thing by
+//! number and "left last" at the end, moves by the number of the card put and then of the card
+//! covered. It must use up all steps, and meet no position that can be won.
 //!
 //! # Why it suffices
 //!
@@ -27,7 +28,7 @@
 //! cover it, or left last: if each of these cases is false there is none. And it begins with a move along
 //! an arc of cards and an arc of cells, after which it goes on as a line of play of the case that follows:
 //! what was assumed of the card that is gone, and of the cell that is vacated, has come true, and all else
-//! is still to come. A line of play that has come to its end is a won position, and none is met.
+//! is still to come. Of few stacks every line of play is followed, and none ends in one stack.
 //!
 //! # Duality
 //!
@@ -40,10 +41,13 @@
 //!
 //! Everything: from the certificate come the steps and nothing else, and the rules are those of this
 //! folder, which knows the rules of the game and nothing of any solver. Work is counted, and the
-//! cases that are remembered take at most [`MOST_BYTES`]; past either the certificate is too much.
+//! cases that are remembered take at most [`MOST_BYTES`]; past either the certificate is too much. A case of
+//! few stacks takes work that depends on how many are few, not on the board.
 
 pub(crate) mod case;
 mod cuts;
+pub(crate) mod few;
+mod keys;
 mod reach;
 pub(crate) mod set;
 mod side;
@@ -53,7 +57,8 @@ use std::collections::BTreeSet;
 use fairdeal_core::Refusal;
 use fairdeal_core::work::Work;
 
-use self::case::{Case, Ground};
+use self::case::{Case, Ground, View};
+use self::few::Few;
 use crate::rules::Board;
 
 /// Where a refusal is placed that no single step is to blame for.
@@ -72,11 +77,21 @@ pub(crate) const PLAY: u16 = 0;
 /// # Errors
 /// The first step that does not hold.
 pub(crate) fn check(board: &Board, steps: &[u16], work: &mut Work) -> Result<(), Refusal> {
+    follow(board, steps, Few::of(board.count()), work)
+}
+
+/// The same, playing out what is told to be few.
+pub(crate) fn follow(
+    board: &Board,
+    steps: &[u16],
+    few: Few,
+    work: &mut Work,
+) -> Result<(), Refusal> {
     work.spend(board.cells().len() as u64, PLACE)?;
     match board.count() {
         0 => Err(Refusal::new("board", "there are no cards")),
-        1..=64 => run::<1>(board, steps, work),
-        65..=MOST_CARDS => run::<4>(board, steps, work),
+        1..=64 => run::<1>(board, steps, few, work),
+        65..=MOST_CARDS => run::<4>(board, steps, few, work),
         more => Err(Refusal::new(
             PLACE,
             format!("they are about at most {MOST_CARDS} cards, not {more}"),
@@ -84,11 +99,17 @@ pub(crate) fn check(board: &Board, steps: &[u16], work: &mut Work) -> Result<(),
     }
 }
 
-fn run<const W: usize>(board: &Board, steps: &[u16], work: &mut Work) -> Result<(), Refusal> {
+fn run<const W: usize>(
+    board: &Board,
+    steps: &[u16],
+    few: Few,
+    work: &mut Work,
+) -> Result<(), Refusal> {
     let many = || Refusal::new("board", "it has too many cards");
     let ground = Ground::<W>::new(board).ok_or_else(many)?;
-    let mut walk = Walk { ground: &ground, steps, used: 0, known: BTreeSet::new(), bytes: 0 };
-    walk.go(ground.start(), work)?;
+    let known = BTreeSet::new();
+    let mut walk = Walk { ground: &ground, steps, used: 0, few, known, bytes: 0 };
+    walk.go(ground.start(), None, work)?;
     match steps.len() - walk.used {
         0 => Ok(()),
         left => Err(Refusal::new(
@@ -102,23 +123,30 @@ struct Walk<'a, const W: usize> {
     ground: &'a Ground<W>,
     steps: &'a [u16],
     used: usize,
+    few: Few,
     /// The cases gone through that took a step.
     known: BTreeSet<Case<W>>,
     bytes: usize,
 }
 
 impl<const W: usize> Walk<'_, W> {
-    /// Goes through a case. The depth is at most the number of stacks and things.
-    fn go(&mut self, case: Case<W>, work: &mut Work) -> Result<(), Refusal> {
+    /// Goes through a case. The depth is at most the number of stacks and things. `view` holds its lines of
+    /// play, if more is known of them than the case says.
+    fn go(&mut self, case: Case<W>, view: Option<View<W>>, work: &mut Work) -> Result<(), Refusal> {
         let place = |used: usize| format!("step {}", used + 1);
-        if case.stacks() == 1 {
-            return Err(Refusal::new(place(self.used), "the moves up to it win"));
-        }
         work.spend(20 * self.ground.n as u64, PLACE)?;
         if self.known.contains(&case) {
             return Ok(());
         }
-        let mut view = self.ground.view(&case);
+        match self.ground.played_out(&case, &mut self.few, work)? {
+            None => {}
+            Some(false) => return Ok(()),
+            Some(true) => {
+                let won = "the moves up to it leave a position that can be won";
+                return Err(Refusal::new(place(self.used), won));
+            }
+        }
+        let mut view = view.unwrap_or_else(|| self.ground.view(&case));
         if view.refuted(work)? {
             return Ok(());
         }
@@ -128,24 +156,23 @@ impl<const W: usize> Walk<'_, W> {
             return Err(Refusal::new(at, open));
         };
         self.used += 1;
-        let next: Vec<Case<W>> = match step {
-            PLAY => view.moves().map(|(i, j)| case.after(i, j)).collect(),
-            look => {
-                let thing = usize::from(look) - 1;
-                let (side, x) = self.ground.thing(thing);
-                if side > 1 || !view.sides[side].left.has(x) {
-                    return Err(Refusal::new(at, format!("thing {thing} is not there to look at")));
-                }
-                let choices: Vec<Option<usize>> = view.choices(side, x).collect();
-                if choices.len() < 2 {
-                    return Err(Refusal::new(at, format!("thing {thing} has one case only")));
-                }
-                let last = view.sides[0].last;
-                choices.into_iter().map(|by| case.with(thing, by, last)).collect()
+        if step == PLAY {
+            for (i, j) in view.moves() {
+                self.go(case.after(i, j), None, work)?;
             }
-        };
-        for case in next {
-            self.go(case, work)?;
+        } else {
+            let thing = usize::from(step) - 1;
+            let (side, x) = self.ground.thing(thing);
+            if side > 1 || !view.sides[side].left.has(x) {
+                return Err(Refusal::new(at, format!("thing {thing} is not there to look at")));
+            }
+            if view.choices(side, x).count() < 2 {
+                return Err(Refusal::new(at, format!("thing {thing} has one case only")));
+            }
+            for by in view.choices(side, x) {
+                let next = case.with(thing, by, view.sides[0].last);
+                self.go(next, Some(view.assuming(side, x, by)), work)?;
+            }
         }
         self.bytes += case.bytes();
         if self.bytes > MOST_BYTES {

@@ -34,25 +34,28 @@ pub(super) fn reach<const W: usize>(
     for i in side.left.each().filter(|&i| must[i] == 0) {
         covered[i] = Set::of(at[i]);
     }
-    // The least sets: begun with where the cards are, they grow until they stay.
-    let mut growing = true;
-    while growing {
-        growing = false;
-        let mut steps = 0;
-        for i in side.left.each() {
-            let mut onto = Set::EMPTY;
-            side.out[i].each().for_each(|j| onto = onto.or(covered[j]));
-            onto.remove(at[i]);
+    // The least sets: begun with where the cards are, they grow until they stay. A card is gone through
+    // again only if a card it may cover is covered on a new cell.
+    let mut lands = vec![Set::<W>::EMPTY; n];
+    let (mut open, mut new) = (side.left, side.left);
+    while let Some(i) = open.first() {
+        open.remove(i);
+        let mut onto = Set::EMPTY;
+        side.out[i].each().for_each(|j| onto = onto.or(covered[j]));
+        onto.remove(at[i]);
+        let most = side.out[i].len();
+        let mut steps = 1 + most;
+        if onto != lands[i] || new.has(i) {
+            lands[i] = onto;
+            new.remove(i);
             let mut now = Set::of(at[i]);
             stands[i] = now;
             sees[i] = Set::EMPTY;
             let mut ends = if must[i] == 0 { now } else { Set::EMPTY };
-            let most = side.out[i].len();
-            steps += 1 + most;
             for moved in 1..=most {
                 let mut near = Set::EMPTY;
                 now.each().for_each(|c| near = near.or(other.onto[c]));
-                steps += now.len();
+                steps += 1 + now.len();
                 sees[i] = sees[i].or(near.without(at[i]));
                 now = near.and(onto);
                 // Where it has been before is of interest only if it matters how long it took.
@@ -67,13 +70,16 @@ pub(super) fn reach<const W: usize>(
                     ends = ends.or(now);
                 }
             }
-            growing |= ends != covered[i];
-            covered[i] = ends;
+            if ends != covered[i] {
+                covered[i] = ends;
+                open = open.or(side.onto[i]);
+            }
         }
         work.spend(steps as u64 * W as u64, super::PLACE)?;
     }
     let mut changed = false;
     let (mut standing, mut covers) = (vec![Set::<W>::EMPTY; n], vec![Set::<W>::EMPTY; n]);
+    let mut home = vec![Set::<W>::EMPTY; n];
     let mut steps = 0;
     for i in side.left.each() {
         for j in side.out[i].each() {
@@ -82,15 +88,18 @@ pub(super) fn reach<const W: usize>(
                 changed = true;
             }
         }
+        home[at[i]] = Set::of(i);
         stands[i].each().for_each(|c| standing[c].insert(i));
         covered[i].each().for_each(|c| covers[c].insert(i));
         steps += side.out[i].len() + stands[i].len() + covered[i].len();
     }
-    for c in other.left.each() {
-        for d in other.onto[c].each() {
-            steps += standing[c].len();
-            let used = |i: usize| at[i] != d && side.out[i].meets(covers[d]);
-            if !standing[c].each().any(used) {
+    for d in other.left.each() {
+        // Those that may be put on a card on d.
+        let mut movers = Set::EMPTY;
+        covers[d].each().for_each(|j| movers = movers.or(side.onto[j]));
+        steps += 1 + covers[d].len() + other.out[d].len();
+        for c in other.out[d].each() {
+            if !standing[c].meets(movers.minus(home[d])) {
                 other.drop_arc(d, c);
                 changed = true;
             }

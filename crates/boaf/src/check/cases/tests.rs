@@ -161,3 +161,49 @@ fn refuted_boards_are_lost() {
     }
     assert!(lost > 2_500 && refuted * 10 > lost * 9, "{refuted} of {lost}");
 }
+
+/// Playing out says what the oracle says: with numbers for the whole board, or for one position at a time.
+#[test]
+fn few_stacks_are_played_out() {
+    let mut random = Random::new(3);
+    let mut found = [0; 2];
+    for round in 0..3_000 {
+        let board = some_board(&mut random, round);
+        let ground = Ground::<1>::new(&board).unwrap();
+        let mut few = Few::up_to(13);
+        let won = ground.played_out(&ground.start(), &mut few, &mut Work::of(ANY)).unwrap();
+        assert_eq!(won, Some(winnable(&board)), "{board:?}");
+        found[usize::from(won == Some(true))] += 1;
+    }
+    assert!(found[0] > 500 && found[1] > 500, "{found:?}");
+    // On a board of more cards positions are numbered one after the other, and met again.
+    let board = random_board(&mut random, (5, 5), 20, (2, 13));
+    let ground = Ground::<1>::new(&board).unwrap();
+    let mut few = Few::of(20);
+    let mut found = [0; 2];
+    for _ in 0..300 {
+        let (mut case, mut now) = (ground.start(), board.clone());
+        let number = |cell| board.stacks().position(|(at, _)| at == cell).unwrap();
+        let mut card: Vec<usize> = (0..board.cells().len()).collect();
+        while case.stacks() > few.most {
+            let moves = now.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[random.below(moves.len() as u64) as usize];
+            case = case.after(number(card[mv.from]), number(card[mv.to]));
+            card[mv.to] = card[mv.from];
+            now.play(mv).unwrap();
+        }
+        for _ in 0..2 {
+            match ground.played_out(&case, &mut few, &mut Work::of(ANY)).unwrap() {
+                None => assert!(case.stacks() > few.most),
+                Some(won) => {
+                    assert_eq!(won, winnable(&now), "{now:?}");
+                    found[usize::from(won)] += 1;
+                }
+            }
+        }
+    }
+    assert!(found[0] > 20 && found[1] > 20, "{found:?}");
+}
