@@ -9,7 +9,7 @@ use crate::check::cases::MOST_CARDS;
 use crate::draw::{self, Marks};
 use crate::notation::{Lettering, cell_name};
 use crate::rules::{Board, Card, Move};
-use crate::solve::Why;
+use crate::solve::{Sight, Why, at_sight};
 
 /// A move for people: `7♥→6♣`.
 pub(crate) fn one_move(board: &Board, mv: Move, lettering: Lettering, style: Style) -> String {
@@ -119,13 +119,52 @@ pub(crate) fn reason(board: &Board, reason: &Why, style: Style) -> String {
             name(w)
         ),
         Why::Exhausted => {
-            let said = "Every line of play was followed until it was stuck, or until a rule showed \
-                        that it never ends in one stack; no simpler reason is known.";
+            let sight = at_sight(board);
+            let said = sight.map(|sight| at_first_sight(board, &sight, list, style));
+            let said = said.unwrap_or_else(|| {
+                "Every line of play was followed until it was stuck, or until a rule showed that it \
+                 never ends in one stack; no simpler reason is known."
+                    .into()
+            });
             match board.count() <= MOST_CARDS {
                 true => format!("{said} `solve --proof` writes a certificate of it."),
-                false => said.into(),
+                false => said,
             }
         }
         Why::NoCards => "There is no card on the board.".into(),
+    }
+}
+
+/// What the rules see at once, in a sentence.
+fn at_first_sight(
+    board: &Board,
+    sight: &Sight,
+    list: impl Fn(&[Card]) -> String,
+    style: Style,
+) -> String {
+    let alone = |cards: &[Card]| match cards {
+        [_] => format!("no card can ever be put on {}", list(cards)),
+        _ => format!("none but one of them on any of {}", list(cards)),
+    };
+    match sight {
+        Sight::Two(one, other) => format!(
+            "By who can ever come to cover whom, {}, and {}. All cards but the last top are covered; it \
+             would have to be among both.",
+            alone(one),
+            alone(other)
+        ),
+        Sight::Card(card) => format!(
+            "Whichever card comes to cover {}, or if none does: by who can ever come to cover whom, no \
+             card could then be the last top.",
+            Lettering::of(board).shown(*card, style)
+        ),
+        Sight::Cell(cell) => {
+            let (row, col) = board.row_col(*cell);
+            format!(
+                "Wherever the stack on {} goes, or if it stays: by who can ever come to cover whom, no \
+                 card could then be the last top.",
+                cell_name(row, col)
+            )
+        }
     }
 }

@@ -20,8 +20,9 @@ use fairdeal_core::{Limits, Stop};
 
 use crate::check::cases::case::{Case, Ground, View};
 use crate::check::cases::few::Few;
+use crate::check::cases::set::Set;
 use crate::check::cases::{MOST_CARDS, PLAY};
-use crate::rules::Board;
+use crate::rules::{Board, Card, Cell};
 
 /// How to choose a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,13 +59,57 @@ pub(crate) fn cases(board: &Board, limits: Limits) -> Result<Option<Vec<u16>>, S
     }
 }
 
-/// The same where the rules refute the board at once, or after one look: no search.
+/// The same where no search is needed: the rules refute the board at once, or after one look, or it is
+/// small enough to be played out.
 pub(crate) fn cases_at_once(board: &Board) -> Option<Vec<u16>> {
-    let at_once = [(Weigh::Close, 1)];
+    at_once(board, Few::of(board.count()))
+}
+
+fn at_once(board: &Board, few: Few) -> Option<Vec<u16>> {
     match board.count() {
         0 => None,
-        1..=64 => {
-            found::<1>(board, &at_once, Few::of(board.count()), Limits::default()).ok().flatten()
+        1..=64 => found::<1>(board, &[(Weigh::Close, 1)], few, Limits::default()).ok().flatten(),
+        _ => None,
+    }
+}
+
+/// What the rules say of a board that they refute at sight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// Cards that none but they themselves can ever cover, and others of which the same is true: the last
+    /// top would have to be one of these and one of those.
+    Two(Vec<Card>, Vec<Card>),
+    /// Whoever covers this card, no card is left that could be the last top.
+    Card(Card),
+    /// The same of where this cell's stack goes.
+    Cell(Cell),
+}
+
+/// Why the rules refute a board, where they do so at once or after one look, and can say it in a sentence.
+pub(crate) fn at_sight(board: &Board) -> Option<Sight> {
+    let stacks: Vec<(Cell, Card)> = board.stacks().collect();
+    match at_once(board, Few::up_to(1))?[..] {
+        [] => {
+            let ground = Ground::<1>::new(board)?;
+            let mut view = ground.view(&ground.start());
+            view.refuted(&mut Work::of(MOST_WORK)).ok()?;
+            let cards = &view.sides[0];
+            // Those from whom, against the arcs, no others are come to than those that lead back.
+            let before = |i: usize| Set::of(i).flood(cards.left, |j| cards.onto[j]);
+            let mut tops: Vec<Set<1>> = cards.left.each().map(before).collect();
+            tops.retain(|&top| top.each().all(|i| before(i) == top));
+            tops.sort_by_key(|top| (top.len(), top.first()));
+            tops.dedup();
+            let name = |top: &Set<1>| top.each().map(|i| stacks[i].1).collect();
+            match &tops[..] {
+                [one, other, ..] => Some(Sight::Two(name(one), name(other))),
+                _ => None,
+            }
+        }
+        [look] => {
+            let thing = usize::from(look).checked_sub(1)?;
+            let &(cell, card) = stacks.get(thing % stacks.len())?;
+            Some(if thing < stacks.len() { Sight::Card(card) } else { Sight::Cell(cell) })
         }
         _ => None,
     }
@@ -402,6 +447,32 @@ mod tests {
         let board = random_board(&mut random, (10, 10), 80, (40, 90));
         let steps = cases(&board, Limits::default()).unwrap().unwrap();
         assert_eq!(check(&board, &Certificate::Cases(steps)), Ok(()));
+    }
+
+    /// Of the paper's lost deals that no condition explains, the rules see two at sight.
+    #[test]
+    fn some_deals_are_lost_at_sight() {
+        let sight = |number| at_sight(&deal(BoafFamily::STANDARD, number).unwrap());
+        let Some(Sight::Two(one, other)) = sight(25_482) else { panic!("{:?}", sight(25_482)) };
+        assert_eq!((one.len(), other.len()), (1, 8));
+        assert!(!other.contains(&one[0]));
+        assert!(matches!(sight(940_860), Some(Sight::Card(_) | Sight::Cell(_))));
+        assert_eq!((sight(12_226), sight(1)), (None, None));
+        let mut random = Random::new(7);
+        let mut two = 0;
+        for round in 0..2_000 {
+            let board = random_board(&mut random, (3, 4), 4 + round % 5, (5, 16));
+            match at_sight(&board) {
+                Some(Sight::Two(one, other)) => {
+                    assert!(one.iter().all(|card| !other.contains(card)), "{board:?}");
+                    assert!(!winnable(&board), "{board:?}");
+                    two += 1;
+                }
+                Some(_) => assert!(!winnable(&board), "{board:?}"),
+                None => {}
+            }
+        }
+        assert!(two > 100, "{two}");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use fairdeal_core::facts::ReasonFacts;
 use fairdeal_core::game::Row;
 use fairdeal_core::{Cancel, Limits, Verdict};
 
-pub(crate) use self::cases::{cases, cases_at_once};
+pub(crate) use self::cases::{Sight, at_sight, cases, cases_at_once};
 pub(crate) use self::fast::exact::closed::closed_set;
 use crate::certificate::Certificate;
 use crate::rules::{Board, Card, Move};
