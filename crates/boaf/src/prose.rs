@@ -143,25 +143,25 @@ fn at_first_sight(
     style: Style,
 ) -> String {
     let alone = |cards: &[Card]| match cards {
-        [_] => format!("no card can ever be put on {}", list(cards)),
+        [_] => format!("no card is ever put on {}", list(cards)),
         _ => format!("none but one of them on any of {}", list(cards)),
     };
     match sight {
         Sight::Two(one, other) => format!(
-            "By who can ever come to cover whom, {}, and {}. All cards but the last top are covered; it \
-             would have to be among both.",
+            "In a line of play to one stack, by who can come to cover whom, {}, and {}. All cards but \
+             the last top are covered; it would have to be among both.",
             alone(one),
             alone(other)
         ),
         Sight::Card(card) => format!(
-            "Whichever card comes to cover {}, or if none does: by who can ever come to cover whom, no \
+            "Whichever card comes to cover {}, or if none does: by who can come to cover whom, no \
              card could then be the last top.",
             Lettering::of(board).shown(*card, style)
         ),
         Sight::Cell(cell) => {
             let (row, col) = board.row_col(*cell);
             format!(
-                "Wherever the stack on {} goes, or if it stays: by who can ever come to cover whom, no \
+                "Wherever the stack on {} goes, or if it stays: by who can come to cover whom, no \
                  card could then be the last top.",
                 cell_name(row, col)
             )

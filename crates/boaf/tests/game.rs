@@ -101,6 +101,20 @@ fn a_small_effort_has_no_long_proof() {
     assert_eq!(solved.prove(Effort::Full, tight), None);
 }
 
+/// Where the rules refute a deal at sight, the reason says so and names the cards.
+#[test]
+fn what_the_rules_see_is_named() {
+    for (name, says) in [
+        ("boaf#25482", "no card is ever put on 6♥"),
+        ("boaf#940860", "Whichever card comes to cover 6♥"),
+        ("boaf#103624", "no simpler reason is known"),
+    ] {
+        let solved = position(name).decide(Question::Any, None, Limits::default()).unwrap();
+        let said = solved.say(Style::default());
+        assert!(said.contains(says), "{said}");
+    }
+}
+
 #[test]
 fn positions_are_described_and_read_back() {
     for name in ["boaf#1264", "boaf/2x3/s6r12#7", "boaf:2H . / 14_2 3H", "boaf:. ."] {

@@ -46,6 +46,9 @@ const MANNERS: [(Weigh, usize); 4] = [
 /// The steps of the checker's that may be spent in one manner: some minutes.
 const MOST_WORK: u64 = 40_000_000_000;
 
+/// The same in one piece: some hundredths of a second.
+const PIECE: u64 = 10_000_000;
+
 /// The steps that prove that a board cannot be won; `None` when it can be, or has no cards.
 ///
 /// # Errors
@@ -123,6 +126,7 @@ fn found<const W: usize>(
 ) -> Result<Option<Vec<u16>>, Stop> {
     let ground = Ground::<W>::new(board).ok_or(Stop::TooLarge)?;
     let mut stop = Stop::Nodes;
+    few.room = few.room.min(limits.memory / 8);
     for &(weigh, most) in manners {
         let (work, known) = (Work::of(MOST_WORK), BTreeSet::new());
         let (steps, bytes) = (Vec::new(), 0);
@@ -175,15 +179,33 @@ impl<const W: usize> Proof<'_, W> {
         if let Some(stop) = self.limits.cancelled() {
             return Err(End::Stopped(stop));
         }
-        let spent = |_| End::Stopped(Stop::Nodes);
-        match self.ground.played_out(&case, &mut self.few, &mut self.work).map_err(spent)? {
+        match self.played_out(&case)? {
             None => {}
             Some(false) => return Ok(None),
             Some(true) => return Err(End::Won),
         }
         let mut view = view.unwrap_or_else(|| self.ground.view(&case));
-        let refuted = view.refuted(&mut self.work).map_err(spent)?;
+        let refuted = view.refuted(&mut self.work).map_err(|_| End::Stopped(Stop::Nodes))?;
         Ok((!refuted).then_some((case, view)))
+    }
+
+    /// Can the position be won, if it has few stacks? Piece by piece, so that one can stop it: what is found
+    /// lost stays remembered.
+    fn played_out(&mut self, case: &Case<W>) -> Result<Option<bool>, End> {
+        loop {
+            let mut piece = Work::of(PIECE);
+            let found = self.ground.played_out(case, &mut self.few, &mut piece);
+            let spent = self.work.spend(PIECE - piece.left(), "");
+            match found {
+                _ if spent.is_err() => return Err(End::Stopped(Stop::Nodes)),
+                Ok(found) => return Ok(found),
+                Err(_) if piece.left() > 0 => return Err(End::Stopped(Stop::Memory)),
+                Err(_) => {}
+            }
+            if let Some(stop) = self.limits.cancelled() {
+                return Err(End::Stopped(stop));
+            }
+        }
     }
 
     /// Writes the steps of a case that is open. The checker goes the same way.

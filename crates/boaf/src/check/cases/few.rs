@@ -20,7 +20,7 @@ const ROOM: usize = 16;
 /// The most stacks that are played out on a board on which every card has a number, and on others, where
 /// less is remembered.
 const MOST: [usize; 2] = [13, 8];
-/// The most room for positions that are remembered, in words of eight bytes.
+/// The most room for what is remembered, in words of eight bytes.
 const MOST_WORDS: usize = 1 << 25;
 /// What a position takes, in steps of work.
 const EACH: u64 = 100;
@@ -39,8 +39,9 @@ pub(crate) struct Few {
     loose: [Vec<u16>; 2],
     /// For each set of cards the lost positions of just these, by key.
     lost: Vec<Keys>,
-    /// The room they take.
+    /// The room that it all takes, in words of eight bytes, and the room it may take.
     words: usize,
+    pub room: usize,
 }
 
 /// A position, by numbers.
@@ -70,6 +71,7 @@ impl Few {
             loose: [Vec::new(), Vec::new()],
             lost: Vec::new(),
             words: 0,
+            room: MOST_WORDS,
         }
     }
 
@@ -88,8 +90,14 @@ impl Few {
         let mut now = match self.position(stacks) {
             Some(now) => now,
             None => {
+                // A table of sets, of five words each.
+                let words = 5 << if n <= ROOM { n } else { stacks.len() };
+                work.spend(words as u64, super::PLACE)?;
+                if words > self.room {
+                    return Err(self.full());
+                }
                 self.number(stacks, n, near);
-                work.spend(4 << self.numbered[0].len(), super::PLACE)?;
+                self.words = words;
                 // It is numbered now; what is not counts as not lost.
                 let Some(now) = self.position(stacks) else { return Ok(true) };
                 now
@@ -126,7 +134,6 @@ impl Few {
             self.numbered[side] = numbered;
         }
         self.lost = vec![Keys::default(); self.loose[0].len()];
-        self.words = 0;
     }
 
     /// The position by numbers, unless it has a card or cell without one.
@@ -169,15 +176,14 @@ impl Few {
                 }
             }
         }
-        let room = MOST_WORDS - self.words;
-        match self.lost[usize::from(now.cards)].insert(now.key, room) {
-            Some(more) => self.words += more,
-            None => {
-                let why = format!("more than {} bytes of positions", 8 * MOST_WORDS);
-                return Err(Refusal::too_large(super::PLACE, why));
-            }
-        }
+        let room = self.room - self.words;
+        let more = self.lost[usize::from(now.cards)].insert(now.key, room);
+        self.words += more.ok_or_else(|| self.full())?;
         Ok(false)
+    }
+
+    fn full(&self) -> Refusal {
+        Refusal::too_large(super::PLACE, format!("more than {} bytes of positions", 8 * self.room))
     }
 
     /// Those without which a set of cards, or of cells, still hangs together.
