@@ -179,6 +179,7 @@ fn whole_boards_agree() {
         let layout = Layout::new(graph.n, &graph.edges).unwrap();
         let (verdict, _) = whole_board::search(&layout, Limits::default());
         let Verdict::Solved(moves) = verdict else { panic!("{name}") };
+        assert!(play(&layout, Mode::Plain, Limits::default()).verdict.is_solved(), "{name}");
         holds(&layout, &moves);
         layout.is_path(&pull(&layout, &layout.board(), &moves).unwrap().path).unwrap();
     }
@@ -187,10 +188,12 @@ fn whole_boards_agree() {
     assert_eq!(verdict, Verdict::Unknown(Stop::TooLarge));
 }
 
-/// None of the proof's argument: every state of the whole board.
+/// None of the proof's argument: every state of the whole board. The token game's "no" is the same.
 fn whole_board_without_a_path(name: &str, states: u64) {
     let graph = named(name);
     let layout = Layout::new(graph.n, &graph.edges).unwrap();
+    let tokens = play(&layout, Mode::Plain, Limits::default()).verdict;
+    assert!(matches!(tokens, Verdict::Impossible(_)), "{name}");
     let found = whole_board::search(&layout, Limits::default());
     assert_eq!(found, (Verdict::Impossible(()), states));
 }
