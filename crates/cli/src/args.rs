@@ -463,7 +463,8 @@ pub(crate) struct Reduce {
 pub(crate) struct Encode {
     /// The position, or a family: the most cards of its deck with nothing to find
     pub position: String,
-    /// The form: a formula, or (pbp) a proof for VeriPB that nothing in the opb form is better
+    /// The form: a formula, or (pbp) a proof for VeriPB that nothing in the opb form is better; smt2-none and
+    /// smt2-first are smt2 with the cards of a set in no order, and in that of a printed equation that loses sets
     #[arg(long, value_name = "FORM", value_parser = Form::WORDS)]
     pub to: String,
     /// Is there one of at least this size? Without it: any (cnf), the largest (wcnf, opb)

@@ -255,6 +255,14 @@ pub enum Form {
     Opb,
     /// Not a formula but a proof: that nothing better than the best is in the OPB form, for VeriPB.
     Pbp,
+    /// SMT-LIB 2, for z3 and its like.
+    Smt2,
+    /// The same without symmetry breaking.
+    #[serde(rename = "smt2-none")]
+    Smt2None,
+    /// The same with the symmetry breaking a paper prints, which loses solutions.
+    #[serde(rename = "smt2-first")]
+    Smt2First,
 }
 
 impl Form {
@@ -263,8 +271,14 @@ impl Form {
         InputError::at("option --to", format!("no proof for VeriPB: {why}"))
     }
 
+    /// Why there is nothing for SMT solvers, where there is nothing.
+    pub fn no_smt(what: &str) -> InputError {
+        InputError::at("option --to", format!("no SMT-LIB form of {what}: take cnf, wcnf or opb"))
+    }
+
     /// The words after `--to`, in the order of the forms.
-    pub const WORDS: [&'static str; 4] = ["cnf", "wcnf", "opb", "pbp"];
+    pub const WORDS: [&'static str; 7] =
+        ["cnf", "wcnf", "opb", "pbp", "smt2", "smt2-none", "smt2-first"];
 
     /// The form of this word.
     ///
@@ -276,7 +290,13 @@ impl Form {
             "wcnf" => Ok(Form::Wcnf),
             "opb" => Ok(Form::Opb),
             "pbp" => Ok(Form::Pbp),
-            _ => Err(InputError::at("option --to", "expected cnf, wcnf, opb or pbp")),
+            "smt2" => Ok(Form::Smt2),
+            "smt2-none" => Ok(Form::Smt2None),
+            "smt2-first" => Ok(Form::Smt2First),
+            _ => {
+                let message = format!("expected one of {}", Form::WORDS.join(", "));
+                Err(InputError::at("option --to", message))
+            }
         }
     }
 }

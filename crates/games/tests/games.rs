@@ -45,7 +45,7 @@ game_tests!(
             "set/v3p4/ultra"
         ],
         deals: 400,
-        outside: &["portfolio", "sat", "smt"],
+        outside: &["portfolio", "race", "sat", "smt"],
         tiny: &["set/v3p2", "set/v3p3", "set/v4p2", "set/v2p3"],
         short_run: &[("games", "5")],
     }

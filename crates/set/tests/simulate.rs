@@ -98,7 +98,7 @@ fn players_are_right_at_every_table_of_every_game() {
                 (Refill::Always, true),
                 (Refill::ToInitial, true),
             ] {
-                let rules = Rules { family, sets, refill, delayed, take: Take::Arrival };
+                let rules = Rules { family, sets, refill, delayed, take: Take::Own, rounds: false };
                 let make = |_| -> Box<dyn Player> {
                     let inner = strategy.player(family.v, family.p, Limits::default());
                     Box::new(Watched { v: family.v, inner, cards: Vec::new() })
@@ -199,6 +199,7 @@ fn cheats_are_caught() {
             refill: Refill::Always,
             delayed: false,
             take: Take::Own,
+            rounds: false,
         };
         let games = play_with(&rules, "cheat", &make, 3, 1, Cancel::NEVER, &on_threads(2));
         match games {
@@ -237,7 +238,7 @@ fn mistakes_and_budgets() {
         ("", None, &[("tables", "1"), ("take", "random")], "option --take"),
         ("", Some("magic"), &[("tables", "1")], "strategy"),
         ("v4p3", Some("kernel"), &[("tables", "1")], "strategy"),
-        ("", Some("brute"), &[("take", "arrival")], "option --take"),
+        ("", Some("smt,order=first"), &[("take", "arrival")], "option --take"),
         ("", Some("dynamic"), &[("take", "lexmin")], "option --take"),
         ("", Some("arrival"), &[("take", "random")], "option --take"),
         ("", None, &[("take", "own")], "option --take"),
@@ -320,7 +321,8 @@ fn tables_do_not_depend_on_threads() {
 #[test]
 fn rules_for_taking() {
     for (take, strategy, word) in [
-        (None, None, "arrival"),
+        (None, None, "own"),
+        (Some("arrival"), None, "arrival"),
         (Some("arrival"), Some("dynamic,update=pairs"), "arrival"),
         (Some("lexmin"), None, "lexmin"),
         (Some("random"), Some("buckets"), "random"),
@@ -331,6 +333,89 @@ fn rules_for_taking() {
         assert_eq!(games.rules.take.word(), word);
         protocol_holds(&games);
     }
+}
+
+/// `arrival` is one set, whoever plays: games are the same to the card. That set is the least, by
+/// the order of the deal, of those with the earliest last card, by the rules alone.
+#[test]
+fn the_first_to_arrive_is_one_set_for_all() {
+    for (text, sets, refill, delayed) in [
+        ("", None, Refill::ToInitial, false),
+        ("v4p3", Some(8), Refill::Always, false),
+        ("v5p2", None, Refill::Always, true),
+        ("v2p3", None, Refill::Always, false),
+    ] {
+        let played = |strategy: &'static str| {
+            let ask = Ask {
+                take: Some("arrival"),
+                strategy: Some(strategy),
+                refill,
+                delayed,
+                rounds: true,
+                ..ask(text, 4, sets)
+            };
+            play(&ask, &Run::quiet()).unwrap()
+        };
+        let first = played("arrival");
+        let v = family(text).v;
+        for strategy in ["dynamic", "dynamic,update=pairs", "buckets", "graph", "brute"] {
+            let other = played(strategy);
+            for (a, b) in first.games.iter().zip(&other.games) {
+                assert_eq!(a.rounds, b.rounds, "{strategy} on {text}, game {}", a.seed);
+            }
+        }
+        for round in first.games.iter().flat_map(|game| &game.rounds) {
+            assert_eq!(round.set, first_to_arrive(v, &round.board), "{text}");
+        }
+    }
+}
+
+/// The set that is complete first, by trying all.
+fn first_to_arrive(v: usize, board: &[Card]) -> Option<Vec<Card>> {
+    let mut best: Option<Vec<usize>> = None;
+    let mut chosen: Vec<usize> = (0..v).collect();
+    while chosen.len() == v && chosen[v - 1] < board.len() {
+        if is_set(v, &chosen.iter().map(|&i| &board[i]).collect::<Vec<_>>()) {
+            let earlier = |best: &Vec<usize>| (chosen[v - 1], &chosen) < (best[v - 1], best);
+            if best.as_ref().is_none_or(earlier) {
+                best = Some(chosen.clone());
+            }
+        }
+        // The next choice of places.
+        let mut at = v;
+        while at > 0 && chosen[at - 1] + v - at + 1 >= board.len() {
+            at -= 1;
+        }
+        if at == 0 {
+            break;
+        }
+        chosen[at - 1] += 1;
+        for later in at..v {
+            chosen[later] = chosen[later - 1] + 1;
+        }
+    }
+    best.map(|set| set.iter().map(|&i| board[i].clone()).collect())
+}
+
+/// Each board is the last one without its set and with the cards dealt since.
+#[test]
+fn rounds_tell_the_game() {
+    let ask = Ask { rounds: true, ..ask("", 3, None) };
+    let games = play(&ask, &Run::quiet()).unwrap();
+    for game in &games.games {
+        assert_eq!(game.rounds[0].board.len(), 12);
+        assert_eq!(game.rounds.iter().filter(|r| r.set.is_some()).count() as u64, game.sets);
+        for two in game.rounds.windows(2) {
+            let gone = two[0].set.clone().unwrap_or_default();
+            let mut board = two[0].board.clone();
+            board.retain(|card| !gone.contains(card));
+            assert_eq!(two[1].board[..board.len()], board);
+            let dealt = two[1].board.len() - board.len();
+            assert!(dealt == 3 || dealt == 0, "{dealt}");
+        }
+    }
+    let row = &Simulated::of_games(games).games[0].each[0];
+    assert_eq!(row.rounds.as_ref().map(|rounds| rounds[0].board.len()), Some(12));
 }
 
 /// Random choice has known figures: 14.05 : 1 at 12 cards, 24.43 sets a game (a million games).

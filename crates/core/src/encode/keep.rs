@@ -70,6 +70,7 @@ impl Keep {
             (Form::Pbp, _) => {
                 Err(Form::no_proof("`unplayable` has certificates of its own for whole decks"))
             }
+            (Form::Smt2 | Form::Smt2None | Form::Smt2First, _) => Err(Form::no_smt("a deck")),
         }
     }
 

@@ -85,6 +85,12 @@ pub(super) static FACTS: Facts = Facts {
         ),
         OptionFacts::new(
             "simulate",
+            "rounds",
+            OptionValue::Flag,
+            "write the board and the set of every round (with --json)",
+        ),
+        OptionFacts::new(
+            "simulate",
             "tables",
             OptionValue::Number,
             "deal so many tables instead of games",

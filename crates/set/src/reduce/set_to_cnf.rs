@@ -17,6 +17,10 @@
 //! *Size.* With n cards: n + p(v + 1) variables, the counter less than n(v + 1) more. About
 //! 4n(v + 1) + np + pv²/2 clauses, or 2pv + p + 1 constraints.
 //!
+//! `smt2` is another matter: the constraints of the Takeshita paper over v·p integers, as its solver is
+//! told them ([`constraints`]), with equation (13); `smt2-none` leaves the order of the cards open,
+//! `smt2-first` has equation (15) as printed, which loses sets.
+//!
 //! What lost: a clause for every two cards and property, which needs no variables for values but is
 //! quadratic in the table. Three values are treated as any other number, though pairs decide them.
 
@@ -30,6 +34,7 @@ use fairdeal_core::formats::cnf::Clause;
 
 use crate::notation::{Lettering, literal_family};
 use crate::rules::Table;
+use crate::solve::smt::constraints::{self, Order};
 
 struct Formula<'a> {
     table: &'a Table,
@@ -155,13 +160,24 @@ pub fn encode(
         return Err(InputError::at("option --at-least", message));
     }
     let n = cards.len();
+    let order = match form {
+        Form::Smt2 => Some(Order::Sorted),
+        Form::Smt2None => Some(Order::None),
+        Form::Smt2First => Some(Order::First),
+        Form::Cnf | Form::Wcnf | Form::Opb | Form::Pbp => None,
+    };
     let (size, what) = match form {
+        // Each card of the set may be any on the table, property by property.
+        _ if order.is_some() => (v * p * (n + v), "equations"),
         Form::Opb => (n + p * (2 * n + 3 * v + 1), "terms"),
         _ => (4 * n * (v + 1) + 2 + p * (n + 2 * v + v * (v - 1) / 2), "clauses"),
     };
     if size > MOST_CLAUSES {
         let message = format!("up to {size} {what}; the most written are {MOST_CLAUSES}");
         return Err(InputError::at("position", message));
+    }
+    if let Some(order) = order {
+        return Ok(constraints::script(table, order));
     }
     let formula = Formula { table, lettering };
     if form == Form::Opb {

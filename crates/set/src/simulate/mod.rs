@@ -2,8 +2,9 @@
 //!
 //! Game i of a run is played with deck seed + i, whichever thread plays it, and results are put in
 //! order before they are reported: a run gives the same result on any number of threads, the times
-//! excepted. The caller hands in the clock, so times do not count what else the machine was doing; a
-//! strategy with a process or thread of its own is timed by the wall. See [`game`] for the protocol
+//! excepted. The caller hands in the clock, so times do not count what else the machine was doing; the
+//! CPU time of a process that a strategy talks to is added where the machine says it; a strategy
+//! with threads of its own is timed by the wall. See [`game`] for the protocol
 //! and [`tally`] for the counts of a tabletop game; the latter are reported where cards are dealt by
 //! the tabletop rule.
 //!
@@ -24,13 +25,13 @@ use fairdeal_core::crew::in_order;
 use fairdeal_core::facts::strategy as facts_of;
 use fairdeal_core::{Cancel, Error, Limits, Stop};
 
-pub use report::{GameRow, GamesByRule, Simulated, Summary, TablesReport};
+pub use report::{GameRow, GamesByRule, RoundRow, Simulated, Summary, TablesReport};
 
 use crate::family::SetFamily;
 use crate::solve::Player;
 use crate::solve::strategies::{STRATEGIES, Strategy};
-use game::{End, Game, Refill, Rules};
-use take::{Choosing, Take};
+use game::{Clock, End, Game, Refill, Rules};
+use take::{Choosing, FirstToArrive, Take};
 use tally::Tally;
 
 /// Games played when no number is given.
@@ -54,6 +55,8 @@ pub struct Ask<'a> {
     pub delayed: bool,
     /// Which set is taken; none is what the strategy names.
     pub take: Option<&'a str>,
+    /// Keep the board and the set of every round.
+    pub rounds: bool,
     /// What each question may cost.
     pub limits: Limits,
 }
@@ -70,6 +73,7 @@ impl Ask<'_> {
             refill: Refill::Always,
             delayed: false,
             take: None,
+            rounds: false,
             limits: Limits::default(),
         }
     }
@@ -88,6 +92,8 @@ pub struct Games {
     pub games: Vec<Game>,
     /// Their tables.
     pub tally: Tally,
+    /// The strategy overlooks sets, and knows it.
+    pub overlooks: bool,
     /// The run was cancelled before all games were played.
     pub cancelled: bool,
 }
@@ -98,25 +104,26 @@ pub struct Games {
 /// When there is no such strategy or rule, the strategy cannot start, or it errs.
 pub fn play(ask: &Ask<'_>, run: &Run<'_>) -> Result<Games, Error> {
     let SetFamily { v, p, .. } = ask.family;
-    let take = Take::parse(ask.take, ask.strategy)?;
     let strategy = Strategy::parse(ask.strategy, v)?;
+    let take = Take::parse(ask.take, ask.strategy.map(|_| &strategy))?;
     let rules = Rules {
         family: ask.family,
         sets: ask.sets,
         refill: ask.refill,
         delayed: ask.delayed,
         take,
+        rounds: ask.rounds,
     };
     let by_rule = matches!(take, Take::Lexmin | Take::Random);
-    if !by_rule {
-        // Once, before all threads start theirs, so that what is missing is named once.
-        strategy.player(v, p, ask.limits).ready()?;
-    }
     let name = if by_rule { "buckets" } else { strategy.name() };
     let make = |seed: i64| -> Box<dyn Player> {
-        match by_rule {
-            true => Box::new(Choosing::new(ask.family, take, ask.limits, seed)),
-            false => strategy.player(v, p, ask.limits),
+        let player = || strategy.player(v, p, ask.limits);
+        match take {
+            Take::Own => player(),
+            Take::Arrival => Box::new(FirstToArrive::new(ask.family, player(), ask.limits)),
+            Take::Lexmin | Take::Random => {
+                Box::new(Choosing::new(ask.family, take, ask.limits, seed))
+            }
         }
     };
     play_with(&rules, name, &make, ask.games, ask.seed, ask.limits.cancel, run)
@@ -136,7 +143,13 @@ pub fn play_with(
     run: &Run<'_>,
 ) -> Result<Games, Error> {
     let outside = facts_of(STRATEGIES, strategy).is_ok_and(|facts| facts.outside);
-    let (clock, seconds) = if outside { ("wall", run.wall) } else { ("cpu", run.cpu) };
+    // Once, before all threads start theirs, so that what is missing is named once.
+    let mut first = make(seed);
+    first.ready()?;
+    let (read, overlooks) = (first.outside_seconds().is_some(), first.overlooks());
+    drop(first);
+    let (word, now) = if outside && !read { ("wall", run.wall) } else { ("cpu", run.cpu) };
+    let clock = || Clock { now, outside: read };
     // Long runs are of short games: several at a time, so that their tables are added up early.
     let block = games / 4096 + 1;
     let played = AtomicU64::new(0);
@@ -151,7 +164,7 @@ pub fn play_with(
                 if cancel.is_set() {
                     return None;
                 }
-                match game::play(rules, seed.wrapping_add(i as i64), make, seconds, &mut tally) {
+                match game::play(rules, seed.wrapping_add(i as i64), make, clock(), &mut tally) {
                     Ok(Game { end: End::Unknown(Stop::Cancelled), .. }) => return None,
                     Ok(game) => part.push(game),
                     Err(error) => {
@@ -180,10 +193,11 @@ pub fn play_with(
     Ok(Games {
         rules: *rules,
         strategy: strategy.to_string(),
-        clock,
+        clock: word,
         seed,
         games: done,
         tally,
+        overlooks,
         cancelled,
     })
 }

@@ -11,7 +11,7 @@ use fairdeal_core::{Error, InputError, Limits, Outcome};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
-use super::game::{End, Game, Refill};
+use super::game::{End, Game, Refill, Round};
 use super::tables::{Tables, tables};
 use super::take::Take;
 use super::tally::Met;
@@ -19,6 +19,8 @@ use super::{Ask, GAMES, Games, play};
 use crate::check::Set;
 use crate::family::SetFamily;
 use crate::game::only_sets;
+use crate::notation::Lettering;
+use crate::rules::Card;
 
 /// Games listed one by one; longer runs are summed up only.
 const LISTED: usize = 10_000;
@@ -111,10 +113,25 @@ pub struct GameRow {
     pub cards_dealt: u64,
     /// Cards on the board at the end.
     pub cards_left: u64,
+    /// Tables on which a strategy that overlooks sets saw none and there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overlooked: Option<u64>,
     /// Nodes of the strategy.
     pub nodes: u64,
     /// Its time.
     pub seconds: f64,
+    /// The rounds, if they were asked for (`--rounds`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Vec<RoundRow>>,
+}
+
+/// A round: the strategy was asked once.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RoundRow {
+    /// The cards on the table, in the order of the deal.
+    pub board: Vec<String>,
+    /// The set taken; null if there was none to take, or none was seen.
+    pub set: Option<Vec<String>>,
 }
 
 /// Tables by what they hold.
@@ -225,7 +242,7 @@ impl GamesByRule {
             exhausted: count("exhausted"),
             unknown: count("unknown"),
             summary: Summary::of(&run.games),
-            each: run.games.iter().take(LISTED).map(GameRow::of).collect(),
+            each: run.games.iter().take(LISTED).map(|game| GameRow::of(run, game)).collect(),
         }
     }
 }
@@ -250,7 +267,14 @@ impl Summary {
 }
 
 impl GameRow {
-    fn of(game: &Game) -> Self {
+    fn of(run: &Games, game: &Game) -> Self {
+        let SetFamily { v, p, .. } = run.rules.family;
+        let lettering = Lettering::of(v, p);
+        let texts = |cards: &[Card]| cards.iter().map(|card| lettering.card(card)).collect();
+        let round = |round: &Round| RoundRow {
+            board: texts(&round.board),
+            set: round.set.as_deref().map(texts),
+        };
         GameRow {
             seed: game.seed,
             end: game.end.word(),
@@ -261,8 +285,10 @@ impl GameRow {
             sets: game.sets,
             cards_dealt: game.dealt as u64,
             cards_left: game.left as u64,
+            overlooked: run.overlooks.then_some(game.overlooked),
             nodes: game.nodes,
             seconds: game.seconds,
+            rounds: run.rules.rounds.then(|| game.rounds.iter().map(round).collect()),
         }
     }
 }
@@ -376,6 +402,7 @@ impl Simulates<Set> for Set {
             },
             delayed: options.flag("delayed-deletion"),
             take: options.text("take"),
+            rounds: options.flag("rounds"),
             limits,
         };
         Ok(Box::new(Simulated::of_games(play(&ask, run)?)))
@@ -463,6 +490,11 @@ fn games_text(run: &Games, by_rule: &GamesByRule, style: Style) -> String {
         summary.max_seconds * 1e3,
     );
     out += &format!("\n{}", wrapped(&ends, style.columns));
+    if run.overlooks {
+        let overlooked: u64 = run.games.iter().map(|game| game.overlooked).sum();
+        let tables = counted(overlooked, "table");
+        out += &wrapped(&format!("overlooked: {tables} with a set"), style.columns);
+    }
     out += &wrapped(&times, style.columns);
     if rules.refill == Refill::ToInitial {
         met_text(&mut out, run);

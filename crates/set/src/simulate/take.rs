@@ -1,14 +1,20 @@
 //! Which set is taken when there are several.
 //!
-//! The choice changes the game that follows, so it is stated. `arrival` is the set that was complete
-//! first as the cards came, which is what the players `arrival` and `dynamic` name. The other two
-//! rules need all sets of the board, so they come with a player of their own that lists them:
+//! The choice changes the game that follows, so it is stated. Left to itself a strategy names a set
+//! of its own choice. A rule means the same set whoever plays:
 //!
+//! - `arrival`: the set that was complete first as the cards came; of several that one card completes,
+//!   the one whose cards were dealt first. Any strategy that is exact can be asked after every card,
+//!   and then it is known through which card the first sets go.
 //! - `lexmin`: the set whose cards come first. Cards are compared by their values, property by
 //!   property (`1hgd` before `1hgo`), a set's cards are put in that order, and the first difference
 //!   decides. Places on the table do not matter.
 //! - `random`: each set with the same chance. The choices of game i come from a generator of their
 //!   own, seeded with the game's number, so that the deck is the same whatever is taken.
+//!
+//! The last two need all sets of the board, so they come with a player of their own that lists them.
+
+use std::collections::VecDeque;
 
 use fairdeal_core::error::excerpt;
 use fairdeal_core::random::Random;
@@ -16,18 +22,19 @@ use fairdeal_core::{InputError, Limits, Verdict};
 
 use crate::family::SetFamily;
 use crate::rules::{Card, Table};
+use crate::solve::strategies::Strategy;
 use crate::solve::{CardId, Player, Reason, buckets};
 
 /// A rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
-    /// The set that was complete first.
+    /// The set that was complete first, by the order of the deal.
     Arrival,
     /// The first set by the values of its cards.
     Lexmin,
     /// Any set, with equal chances.
     Random,
-    /// Whichever the strategy names: strategies other than `arrival` and `dynamic`.
+    /// Whichever the strategy names.
     Own,
 }
 
@@ -45,12 +52,9 @@ impl Take {
     ///
     /// # Errors
     /// When there is no such rule, or the strategy cannot follow it.
-    pub fn parse(text: Option<&str>, strategy: Option<&str>) -> Result<Take, InputError> {
-        let plain = strategy.map(|text| text.split(',').next().unwrap_or_default());
-        let by_arrival = matches!(plain, None | Some("arrival" | "dynamic"));
+    pub fn parse(text: Option<&str>, strategy: Option<&Strategy>) -> Result<Take, InputError> {
         let refused = |message: String| Err(InputError::at("option --take", message));
         let take = match text {
-            None if by_arrival => return Ok(Take::Arrival),
             None => return Ok(Take::Own),
             Some("arrival") => Take::Arrival,
             Some("lexmin") => Take::Lexmin,
@@ -60,21 +64,145 @@ impl Take {
                 return refused(format!("`{got}` is none of arrival, lexmin, random"));
             }
         };
-        match (take, plain) {
-            (Take::Arrival, Some(strategy)) if !by_arrival => {
-                let strategy = excerpt(strategy);
-                refused(format!(
-                    "{strategy} takes a set of its own choice, not the first to arrive"
-                ))
-            }
-            (Take::Lexmin | Take::Random, Some(strategy)) if strategy != "buckets" => {
-                let (word, strategy) = (take.word(), excerpt(strategy));
+        let word = take.word();
+        match (take, strategy) {
+            (Take::Arrival, Some(strategy)) if strategy.overlooks() => refused(format!(
+                "{} overlooks sets, so it cannot tell which was complete first",
+                excerpt(strategy.name())
+            )),
+            (Take::Lexmin | Take::Random, Some(strategy)) if strategy.name() != "buckets" => {
+                let strategy = excerpt(strategy.name());
                 refused(format!(
                     "{word} takes all sets to choose from, {strategy} names one: leave --strategy out"
                 ))
             }
             _ => Ok(take),
         }
+    }
+}
+
+/// Any exact player, asked after every card.
+///
+/// The cards it knows hold no set, but for those through the last one if there is a set to be
+/// named; so all sets among them go through that card, and the first by the order of the deal is
+/// the answer.
+pub struct FirstToArrive {
+    family: SetFamily,
+    player: Box<dyn Player>,
+    limits: Limits,
+    next: CardId,
+    /// On the table and known to the player, in the order of the deal.
+    known: Vec<(CardId, Card)>,
+    /// Dealt, and not yet shown to the player; false once it is taken.
+    waiting: VecDeque<(CardId, Card, bool)>,
+    /// The player is to be asked about this card before it sees another.
+    asked: Option<CardId>,
+    found: Option<Vec<CardId>>,
+    nodes: u64,
+}
+
+impl FirstToArrive {
+    pub fn new(family: SetFamily, player: Box<dyn Player>, limits: Limits) -> Self {
+        FirstToArrive {
+            family,
+            player,
+            limits,
+            next: 0,
+            known: Vec::new(),
+            waiting: VecDeque::new(),
+            asked: None,
+            found: None,
+            nodes: 0,
+        }
+    }
+
+    /// The first set among the known cards.
+    fn first(&mut self) -> Verdict<Vec<CardId>, Reason> {
+        let cards = self.known.iter().map(|(_, card)| card.clone()).collect();
+        let table = Table { v: self.family.v, p: self.family.p, cards };
+        let mut first: Option<Vec<usize>> = None;
+        let walk = buckets::visit(&table, self.limits, |set| {
+            if first.as_deref().is_none_or(|first| set < first) {
+                first = Some(set.to_vec());
+            }
+            true
+        });
+        self.nodes += walk.nodes;
+        match (walk.stopped, first) {
+            (Some(stop), _) => Verdict::Unknown(stop),
+            (None, None) => Verdict::Impossible(Reason::Exhausted),
+            (None, Some(places)) => {
+                let set: Vec<_> = places.iter().map(|&place| self.known[place].0).collect();
+                self.found = Some(set.clone());
+                Verdict::Solved(set)
+            }
+        }
+    }
+}
+
+impl Player for FirstToArrive {
+    fn ready(&mut self) -> Result<(), InputError> {
+        self.player.ready()
+    }
+
+    fn deal(&mut self, card: &Card) {
+        self.waiting.push_back((self.next, card.clone(), true));
+        self.next += 1;
+    }
+
+    fn find(&mut self) -> Verdict<Vec<CardId>, Reason> {
+        if let Some(found) = &self.found {
+            return Verdict::Solved(found.clone());
+        }
+        let on_table = self.known.len() + self.waiting.iter().filter(|waiting| waiting.2).count();
+        if on_table < self.family.v {
+            return Verdict::Impossible(Reason::TooFew);
+        }
+        loop {
+            if self.asked.is_some() {
+                match self.player.find() {
+                    Verdict::Solved(_) => return self.first(),
+                    Verdict::Unknown(stop) => return Verdict::Unknown(stop),
+                    Verdict::Impossible(_) => self.asked = None,
+                }
+            }
+            let Some((id, card, here)) = self.waiting.pop_front() else {
+                return Verdict::Impossible(Reason::Exhausted);
+            };
+            self.player.deal(&card);
+            if here {
+                self.known.push((id, card));
+                self.asked = Some(id);
+            } else {
+                self.player.take(&[id]);
+            }
+        }
+    }
+
+    fn take(&mut self, set: &[CardId]) {
+        for waiting in &mut self.waiting {
+            waiting.2 &= !set.contains(&waiting.0);
+        }
+        let known: Vec<CardId> =
+            self.known.iter().map(|&(id, _)| id).filter(|id| set.contains(id)).collect();
+        if known.is_empty() {
+            return;
+        }
+        self.known.retain(|(id, _)| !known.contains(id));
+        self.player.take(&known);
+        if self.found.as_ref().is_some_and(|found| found.iter().any(|id| known.contains(id))) {
+            self.found = None;
+        }
+        // Without the card that every set goes through there is none.
+        self.asked = self.asked.filter(|id| !known.contains(id));
+    }
+
+    fn nodes(&self) -> u64 {
+        self.player.nodes() + self.nodes
+    }
+
+    fn outside_seconds(&self) -> Option<f64> {
+        self.player.outside_seconds()
     }
 }
 

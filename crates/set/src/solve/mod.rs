@@ -119,6 +119,17 @@ pub trait Player: Send {
     fn take(&mut self, set: &[CardId]);
     /// Nodes spent so far, in the player's own unit.
     fn nodes(&self) -> u64;
+
+    /// CPU seconds of the process it talks to; none if it has none, or the machine does not say.
+    fn outside_seconds(&self) -> Option<f64> {
+        None
+    }
+
+    /// It knows that it does not see every set: where it sees none it answers "unknown, incomplete".
+    /// A game may go on then, for people overlook sets too; no table is said to hold none.
+    fn overlooks(&self) -> bool {
+        false
+    }
 }
 
 /// A player as an engine: the cards of the table are dealt in order, then it is asked once.

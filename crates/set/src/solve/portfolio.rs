@@ -24,7 +24,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fairdeal_core::{Limits, Verdict};
+use fairdeal_core::{InputError, Limits, Stop, Verdict};
 
 #[cfg(feature = "cadical")]
 use super::sat::SatPlayer;
@@ -48,7 +48,12 @@ pub trait Racer: Player {
 /// A player that can lead: after `learn_none` it is in every way as if its own `find` had said so,
 /// wherever it was stopped. The sets it names later would otherwise tell who was first. A solver
 /// that learns clauses is not of this kind, for those of a search cut short stay with it.
-pub trait Leader: Racer {}
+pub trait Leader: Racer {
+    /// What it was stopped at it does later, so that only the sets are the same, not the nodes.
+    fn leaves_work(&self) -> bool {
+        false
+    }
+}
 
 #[cfg(feature = "cadical")]
 impl Racer for SatPlayer {
@@ -80,8 +85,19 @@ impl Portfolio {
         Portfolio { leader, second, bounded: limits.nodes != u64::MAX, questions: 0 }
     }
 
-    /// Both look; the first proof stops the other.
+    /// Both look; the first proof stops the other. A leader that a question cut short leaves with
+    /// work to do would have it counted against a later budget: where budgets are bounded, it is not
+    /// cut short.
     fn race(&mut self) -> [Verdict<Vec<CardId>, Reason>; 2] {
+        if self.bounded && self.leader.leaves_work() {
+            let of_leader = self.leader.find();
+            let unsettled = matches!(of_leader, Verdict::Unknown(_));
+            let of_second = match unsettled {
+                true => self.second.find(),
+                false => Verdict::Unknown(Stop::Incomplete),
+            };
+            return [of_leader, of_second];
+        }
         let (leader, second) = (&mut self.leader, &mut self.second);
         let flags = [leader.stop_flag(), second.stop_flag()];
         let raise = |flag: &Option<Arc<AtomicBool>>, up| {
@@ -112,6 +128,11 @@ impl Portfolio {
 }
 
 impl Player for Portfolio {
+    fn ready(&mut self) -> Result<(), InputError> {
+        self.leader.ready()?;
+        self.second.ready()
+    }
+
     fn deal(&mut self, card: &Card) {
         self.leader.deal(card);
         self.second.deal(card);
@@ -149,8 +170,6 @@ impl Player for Portfolio {
 
 #[cfg(test)]
 mod tests {
-    use fairdeal_core::Stop;
-
     use super::*;
 
     /// A player with a fixed answer, which it gives at once or only when stopped.

@@ -12,7 +12,6 @@ use fairdeal_core::{InputError, Limits, Verdict};
 use super::arrival::{Arrival, Kernel};
 use super::batches::Batches;
 use super::dynamic::{Dynamic, Update};
-#[cfg(feature = "cadical")]
 use super::portfolio::Portfolio;
 #[cfg(feature = "cadical")]
 use super::sat::SatPlayer;
@@ -84,6 +83,13 @@ pub const STRATEGIES: &[StrategyFacts] = &[
         outside: true,
     },
     StrategyFacts {
+        name: "race",
+        about: "dynamic and smt side by side, the paper's future work: the first proof that there is \
+                no set ends a question, and what one cannot hold the other decides",
+        exact: true,
+        outside: true,
+    },
+    StrategyFacts {
         name: "sat",
         about: if cfg!(feature = "cadical") {
             "a variable a card, asked of CaDiCaL, which keeps what it learns"
@@ -96,7 +102,9 @@ pub const STRATEGIES: &[StrategyFacts] = &[
     StrategyFacts {
         name: "smt",
         about: "the paper's constraints, asked of an SMT solver over a pipe (solver=COMMAND, z3 if \
-                not given; growth=rebuild, the paper's way, or growth=push)",
+                not given; growth=rebuild, the paper's way, or growth=push; order=sorted, equation \
+                (13), order=none, or order=first, equation (15) as printed, which loses sets and \
+                so never says no)",
         exact: true,
         outside: true,
     },
@@ -120,6 +128,7 @@ enum Kind {
     Pairs,
     #[cfg(feature = "cadical")]
     Portfolio,
+    Race,
     #[cfg(feature = "cadical")]
     Sat,
     Smt(SmtOptions),
@@ -149,6 +158,7 @@ impl Strategy {
             "pairs" => Kind::Pairs,
             #[cfg(feature = "cadical")]
             "portfolio" => Kind::Portfolio,
+            "race" => Kind::Race,
             #[cfg(feature = "cadical")]
             "sat" => Kind::Sat,
             #[cfg(not(feature = "cadical"))]
@@ -178,6 +188,11 @@ impl Strategy {
         &self.name
     }
 
+    /// Does it know that it overlooks sets?
+    pub fn overlooks(&self) -> bool {
+        matches!(&self.kind, Kind::Smt(options) if !options.order.keeps_all_sets())
+    }
+
     /// To decide tables.
     pub fn engine(&self, limits: Limits) -> Box<dyn Engine> {
         self.table_engine(limits)
@@ -193,6 +208,11 @@ impl Strategy {
             Kind::Portfolio => Box::new(Portfolio::new(
                 Box::new(Arrival::new(v, p, limits)),
                 Box::new(SatPlayer::new(v, p, limits)),
+                limits,
+            )),
+            Kind::Race => Box::new(Portfolio::new(
+                Box::new(Dynamic::new(v, p, limits, Update::Extend)),
+                Box::new(SmtPlayer::new(v, p, SmtOptions::default(), limits)),
                 limits,
             )),
             #[cfg(feature = "cadical")]
@@ -313,7 +333,8 @@ mod tests {
                 let table = deal(family, number);
                 let oracle = brute::solve(&table, Limits::default()).verdict;
                 // A process a table: the SMT solver gets a few of each kind.
-                for facts in STRATEGIES.iter().filter(|s| s.name != "smt" || number < 3) {
+                let quick = |name: &str| !["smt", "race"].contains(&name);
+                for facts in STRATEGIES.iter().filter(|s| quick(s.name) || number < 3) {
                     let Ok(strategy) = Strategy::parse(Some(facts.name), family.v) else {
                         continue;
                     };
@@ -346,6 +367,8 @@ mod tests {
             "dynamic,update=extend",
             "arrival,kernel=portable",
             "smt,growth=push",
+            "smt,order=none",
+            "smt,order=first,growth=push",
         ] {
             assert_eq!(Strategy::parse(Some(good), 3).unwrap().name(), good);
         }
@@ -357,6 +380,8 @@ mod tests {
             "dynamic,",
             "brute,x",
             "smt,x",
+            "smt,order=",
+            "smt,order=last",
         ] {
             assert_eq!(Strategy::parse(Some(bad), 3).expect_err(bad).place, "strategy");
         }

@@ -29,9 +29,12 @@
 mod groups;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
+use super::portfolio::{Leader, Racer};
 use super::{CardId, Player, Reason};
 use crate::rules::Card;
 use groups::Groups;
@@ -60,6 +63,8 @@ pub struct Dynamic {
     /// Groups of k cards at place k; the last place holds whole sets.
     groups: Vec<Groups>,
     nodes: u64,
+    /// Raised by a portfolio when the question is settled elsewhere.
+    stop: Arc<AtomicBool>,
 }
 
 impl Dynamic {
@@ -75,6 +80,7 @@ impl Dynamic {
             waiting: VecDeque::new(),
             groups: (0..=v).map(Groups::new).collect(),
             nodes: 0,
+            stop: Arc::default(),
         }
     }
 
@@ -113,6 +119,8 @@ impl Dynamic {
             Err(Stop::Nodes)
         } else if self.bytes() > self.limits.memory {
             Err(Stop::Memory)
+        } else if self.stop.load(Ordering::Relaxed) {
+            Err(Stop::Incomplete)
         } else {
             self.limits.cancelled().map_or(Ok(()), Err)
         }
@@ -295,5 +303,24 @@ impl Player for Dynamic {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+}
+
+impl Racer for Dynamic {
+    fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
+        Some(Arc::clone(&self.stop))
+    }
+
+    /// The groups of the waiting cards are wanted later whoever said that there is no set.
+    fn learn_none(&mut self) {}
+
+    fn forget(&mut self) {}
+}
+
+/// Cards are worked in by the order of the deal, so the groups on its list and their order are the
+/// same when a card is worked in later; a card that was taken meanwhile is in none of them.
+impl Leader for Dynamic {
+    fn leaves_work(&self) -> bool {
+        true
     }
 }

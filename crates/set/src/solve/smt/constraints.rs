@@ -1,12 +1,53 @@
 //! The paper's constraints, as SMT-LIB 2 text. Numbers in brackets are its equations.
 //!
-//! The set looked for is v cards of p integers, `k_i_j` for property j of card i, both from 0. The
-//! paper's equations (14) and (15), a variant of (13) with the values written out, are not here:
-//! they forbid every set whose first property is all equal, 351 of the 1080 sets of the game.
+//! The set looked for is v cards of p integers, `k_i_j` for property j of card i, both from 0. Its
+//! cards may be named in any order, and [`Order`] says what the paper does about that.
 
 use std::fmt::Write;
 
-use crate::rules::Card;
+use crate::notation::literal_family;
+use crate::rules::{Card, Table};
+
+/// How the v! ways to name one set are told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Not at all: (7), (9) and (11) only.
+    None,
+    /// (13): the cards ascend in the first property in which they are not all equal.
+    #[default]
+    Sorted,
+    /// (15) as it is printed, of which (14) is the long form: as (13), with the values 0 to v − 1
+    /// written out. It asks the first property for all values, and so loses every set that is all
+    /// equal there, 351 of the 1080 sets of the game. That it finds no set says nothing.
+    First,
+}
+
+impl Order {
+    pub const ALL: [Order; 3] = [Order::None, Order::Sorted, Order::First];
+
+    /// The word after `order=`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Order::None => "none",
+            Order::Sorted => "sorted",
+            Order::First => "first",
+        }
+    }
+
+    /// Does "no such cards" mean "no set"?
+    pub fn keeps_all_sets(self) -> bool {
+        self != Order::First
+    }
+
+    /// The constraint.
+    pub fn text(self, v: usize, p: usize) -> String {
+        match self {
+            Order::None => String::new(),
+            Order::Sorted => sorted(v, p),
+            Order::First => first(v, p),
+        }
+    }
+}
 
 fn k(i: usize, j: usize) -> String {
     format!("k_{i}_{j}")
@@ -79,6 +120,52 @@ pub fn sorted(v: usize, p: usize) -> String {
     text
 }
 
+/// (15): the cards show 0, 1, …, v − 1 in every property before which all are all equal; the first
+/// property has none before it.
+pub fn first(v: usize, p: usize) -> String {
+    let mut text = String::new();
+    for i in 0..p {
+        text.push_str("(assert (or (and");
+        for card in 0..v {
+            let _ = write!(text, " (= {} {card})", k(card, i));
+        }
+        text.push(')');
+        for j in 0..i {
+            let _ = write!(text, " (not (= {}))", column(v, j));
+        }
+        text.push_str("))\n");
+    }
+    text
+}
+
+/// The question of a table as a file for any solver: constraints, then the question.
+pub fn script(table: &Table, order: Order) -> String {
+    let Table { v, p, cards } = table;
+    let (v, p) = (*v, *p);
+    let mut text = format!("; {}, {} cards: a set?\n", literal_family(v, p), cards.len());
+    let _ = writeln!(text, "; k_i_j is property j of card i of the set, both from 0");
+    text.push_str("(set-option :produce-models true)\n(set-logic QF_LIA)\n");
+    text.push_str(&declare(v, p));
+    text.push_str("; (7): each property all different or all equal\n");
+    text.push_str(&different_or_equal(v, p));
+    text.push_str("; (11): the cards are different\n");
+    text.push_str(&distinct_cards(v, p));
+    text.push_str(match order {
+        Order::None => "; no order: each set is found in v! ways\n",
+        Order::Sorted => "; (13): the cards in order\n",
+        Order::First => {
+            "; (15) as printed: it loses every set whose first property is all equal,\n\
+             ; so that `unsat` says nothing about the table\n"
+        }
+    });
+    text.push_str(&order.text(v, p));
+    text.push_str("; (9): the cards are on the table\n");
+    text.push_str(&on_board(v, cards.iter()));
+    text.push_str("(check-sat)\n");
+    text.push_str(&ask_values(v, p));
+    text
+}
+
 /// (18), of which (16) and (17) are parts: no card of the set is one of these.
 pub fn deleted<'a>(v: usize, gone: impl Iterator<Item = &'a Card>) -> String {
     let mut text = String::new();
@@ -138,6 +225,11 @@ mod tests {
             sorted(2, 2),
             "(assert (or (<= k_0_0 k_1_0)))\n\
              (assert (or (<= k_0_1 k_1_1) (not (= k_0_0 k_1_0))))\n"
+        );
+        assert_eq!(
+            first(2, 2),
+            "(assert (or (and (= k_0_0 0) (= k_1_0 1))))\n\
+             (assert (or (and (= k_0_1 0) (= k_1_1 1)) (not (= k_0_0 k_1_0))))\n"
         );
         let card = Card::new(&[1, 0]);
         assert_eq!(

@@ -1,7 +1,9 @@
 //! The paper's second solver: SMT constraints for Z3, or for any solver that reads SMT-LIB 2.
 //!
-//! Constraints (7), (9), (11) and (13) of the paper state "v cards of the board form a set" over
-//! v·p integers. A set that is taken while no card is dealt is forbidden by (18) on top of what is
+//! Constraints (7), (9) and (11) of the paper state "v cards of the board form a set" over v·p
+//! integers. The order of its cards may be left open, fixed by (13), or fixed by (15) as printed,
+//! which loses sets: see [`Order`]. With the last a "no" of the solver is "unknown, incomplete"
+//! here, never "impossible". A set that is taken while no card is dealt is forbidden by (18) on top of what is
 //! there: this is what the paper's delayed deletion lives on. Cards that are dealt change (9), a
 //! disjunction over the board, so the constraints are stated anew, without the cards that are gone.
 //! [`Growth`] says how: the paper makes a new solver each time; the other way keeps what does not
@@ -25,9 +27,11 @@ use std::sync::atomic::AtomicBool;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::{InputError, Limits, Stop, Verdict};
 
+pub use constraints::Order;
 pub use process::DEFAULT as DEFAULT_SOLVER;
 use process::{Failure, Process};
 
+use super::portfolio::Racer;
 use super::{CardId, Player, Reason};
 use crate::rules::{Card, is_set};
 
@@ -48,11 +52,17 @@ pub struct SmtOptions {
     pub solver: String,
     /// What is done when cards have been dealt.
     pub growth: Growth,
+    /// How the cards of a set are put in order.
+    pub order: Order,
 }
 
 impl Default for SmtOptions {
     fn default() -> Self {
-        SmtOptions { solver: DEFAULT_SOLVER.into(), growth: Growth::default() }
+        SmtOptions {
+            solver: DEFAULT_SOLVER.into(),
+            growth: Growth::default(),
+            order: Order::default(),
+        }
     }
 }
 
@@ -68,9 +78,14 @@ impl SmtOptions {
                 Some(("solver", command)) => options.solver = command.into(),
                 Some(("growth", "rebuild")) => options.growth = Growth::Rebuild,
                 Some(("growth", "push")) => options.growth = Growth::Push,
+                Some(("order", word)) if Order::ALL.iter().any(|order| order.word() == word) => {
+                    let named = |order: &Order| order.word() == word;
+                    options.order = Order::ALL.into_iter().find(named).unwrap_or_default();
+                }
                 _ => {
                     let message = format!(
-                        "`{}` is not an option; smt has solver=COMMAND, growth=rebuild, growth=push",
+                        "`{}` is not an option; smt has solver=COMMAND, growth=rebuild or push, \
+                         order=none, sorted or first",
                         excerpt(word)
                     );
                     return Err(InputError::at("strategy", message));
@@ -99,6 +114,8 @@ pub struct SmtPlayer {
     gone: Vec<Card>,
     questions: u64,
     failure: Option<String>,
+    /// CPU seconds of processes that are gone.
+    spent: f64,
 }
 
 impl SmtPlayer {
@@ -117,6 +134,14 @@ impl SmtPlayer {
             gone: Vec::new(),
             questions: 0,
             failure: None,
+            spent: 0.0,
+        }
+    }
+
+    /// Ends the process, if one runs.
+    fn end(&mut self) {
+        if let Some(process) = self.process.take() {
+            self.spent += process.cpu_seconds().unwrap_or(0.0);
         }
     }
 
@@ -148,7 +173,7 @@ impl SmtPlayer {
             text.push_str(&constraints::declare(v, p));
             text.push_str(&constraints::different_or_equal(v, p));
             text.push_str(&constraints::distinct_cards(v, p));
-            text.push_str(&constraints::sorted(v, p));
+            text.push_str(&self.options.order.text(v, p));
             if self.options.growth == Growth::Push {
                 text.push_str("(push 1)\n");
             }
@@ -171,10 +196,11 @@ impl SmtPlayer {
 
     fn ask(&mut self) -> Result<Verdict<Vec<CardId>, Reason>, Failure> {
         self.start().map_err(|error| Failure::Nonsense(error.message))?;
-        let text = self.news() + "(check-sat)\n";
+        let (text, overlooks) = (self.news() + "(check-sat)\n", self.overlooks());
         let Some(process) = &mut self.process else { return Err(Failure::Died) };
         process.send(&text);
         match process.line()?.as_str() {
+            "unsat" if overlooks => Ok(Verdict::Unknown(Stop::Incomplete)),
             "unsat" => Ok(Verdict::Impossible(Reason::Exhausted)),
             "unknown" => Ok(Verdict::Unknown(Stop::Nodes)),
             "sat" => {
@@ -214,7 +240,7 @@ impl Player for SmtPlayer {
         self.questions += 1;
         self.ask().unwrap_or_else(|failure| {
             // Whatever the solver was doing, it is of no use any more.
-            self.process = None;
+            self.end();
             self.failure = match failure {
                 Failure::Stopped => None,
                 Failure::Died => Some(format!("`{}` has died", excerpt(&self.options.solver))),
@@ -241,5 +267,29 @@ impl Player for SmtPlayer {
 
     fn nodes(&self) -> u64 {
         self.questions
+    }
+
+    fn outside_seconds(&self) -> Option<f64> {
+        match &self.process {
+            Some(process) => Some(self.spent + process.cpu_seconds()?),
+            None => Some(self.spent),
+        }
+    }
+
+    fn overlooks(&self) -> bool {
+        !self.options.order.keeps_all_sets()
+    }
+}
+
+impl Racer for SmtPlayer {
+    fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
+        Some(SmtPlayer::stop_flag(self))
+    }
+
+    /// There is nothing to keep: with new cards everything is stated anew.
+    fn learn_none(&mut self) {}
+
+    fn forget(&mut self) {
+        self.end();
     }
 }

@@ -10,6 +10,9 @@
 //! - a line without end is cut off; a program that dies closes the pipe, which ends the wait;
 //! - the process is killed when its [`Process`] is dropped.
 //!
+//! What the process costs is read where the kernel keeps it (`/proc`, Linux only), in CPU seconds
+//! from its greeting on: the clock on the wall would count whatever else the machine does.
+//!
 //! How long a question may take is not limited here but by the solver itself, in its own
 //! reproducible units (`:reproducible-resource-limit`), by the stop flag and by whoever may cancel.
 
@@ -48,6 +51,8 @@ pub(crate) struct Process {
     lines: Receiver<String>,
     stop: Arc<AtomicBool>,
     cancel: Cancel,
+    /// What it had cost when it had answered the greeting: loading the program is not counted.
+    loaded: f64,
 }
 
 /// Why the solver gave no answer.
@@ -117,11 +122,26 @@ impl Process {
                 }
             }
         });
-        let mut process = Process { child, out, lines, stop, cancel };
+        let mut process = Process { child, out, lines, stop, cancel, loaded: 0.0 };
         process.greet().map_err(|what| {
             refuse(format!("`{}` does not speak SMT-LIB 2: {what}", excerpt(program)))
         })?;
+        process.loaded = process.cpu_seconds().unwrap_or(0.0);
         Ok(process)
+    }
+
+    /// CPU seconds of all its threads since the greeting; none where the machine does not say.
+    pub(crate) fn cpu_seconds(&self) -> Option<f64> {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
+        let mut nanoseconds = 0_u64;
+        for task in tasks {
+            // A thread may end between two reads; what it cost is then lost, not the rest.
+            let Ok(text) = std::fs::read_to_string(task.ok()?.path().join("schedstat")) else {
+                continue;
+            };
+            nanoseconds += text.split_whitespace().next()?.parse::<u64>().ok()?;
+        }
+        Some((nanoseconds as f64 * 1e-9 - self.loaded).max(0.0))
     }
 
     fn greet(&mut self) -> Result<(), String> {
