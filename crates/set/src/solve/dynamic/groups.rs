@@ -1,21 +1,25 @@
 //! Groups of k cards, kept flat, with an index that may hold several groups under one key.
 //!
-//! A list of lists would cost an allocation and three words a group; here a group is k ids in one
-//! long array and a mask in another. The index is a chained hash table over the places of the
+//! A list of lists would cost an allocation and three words a group; here a group is k ids of two
+//! bytes in one long array, and nothing else: in which properties it is all equal is seen on any two
+//! of its cards. (With ids of four bytes and the mask beside them, v = 10 and p = 5 took three
+//! times the memory.) The index is a chained hash table over the places of the
 //! groups: entries of one bucket are linked newest first, so that dropping the newest groups (when
 //! an update has to be taken back) unlinks them from the heads, and dropping any others rebuilds
 //! it. It compares hashes only: what a key stands for is checked by the caller against the group.
 
 const NONE: u32 = u32::MAX;
 
+/// A card, by the order of the deal.
+pub(super) type Id = u16;
+
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     k: usize,
-    members: Vec<u32>,
-    /// The properties in which each group is all equal.
-    masks: Vec<u64>,
+    count: usize,
+    members: Vec<Id>,
     /// For indexed groups: the key of each and the next place with the same bucket.
-    keys: Vec<u64>,
+    keys: Vec<u32>,
     next: Vec<u32>,
     heads: Vec<u32>,
 }
@@ -24,8 +28,8 @@ impl Groups {
     pub(super) fn new(k: usize) -> Self {
         Groups {
             k,
+            count: 0,
             members: Vec::new(),
-            masks: Vec::new(),
             keys: Vec::new(),
             next: Vec::new(),
             heads: Vec::new(),
@@ -33,22 +37,21 @@ impl Groups {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.masks.len()
+        self.count
     }
 
     pub(super) fn bytes(&self) -> usize {
-        4 * (self.members.len() + self.next.len() + self.heads.len())
-            + 8 * (self.masks.len() + self.keys.len())
+        2 * self.members.len() + 4 * (self.keys.len() + self.next.len() + self.heads.len())
     }
 
-    /// A group: its mask and its members.
-    pub(super) fn at(&self, place: usize) -> (u64, &[u32]) {
-        (self.masks[place], &self.members[place * self.k..][..self.k])
+    /// The members of a group.
+    pub(super) fn at(&self, place: usize) -> &[Id] {
+        &self.members[place * self.k..][..self.k]
     }
 
     /// Adds a group. Either all groups have a key or none has.
-    pub(super) fn push(&mut self, mask: u64, members: &[u32], key: Option<u64>) {
-        self.masks.push(mask);
+    pub(super) fn push(&mut self, members: &[Id], key: Option<u32>) {
+        self.count += 1;
         self.members.extend_from_slice(members);
         if let Some(key) = key {
             self.keys.push(key);
@@ -61,8 +64,8 @@ impl Groups {
         }
     }
 
-    fn bucket(&self, key: u64) -> usize {
-        (key >> 32) as usize & (self.heads.len() - 1)
+    fn bucket(&self, key: u32) -> usize {
+        key as usize & (self.heads.len() - 1)
     }
 
     fn link(&mut self, place: usize) {
@@ -79,7 +82,7 @@ impl Groups {
     }
 
     /// The groups with this key, newest first.
-    pub(super) fn with_key(&self, key: u64) -> impl Iterator<Item = (u64, &[u32])> {
+    pub(super) fn with_key(&self, key: u32) -> impl Iterator<Item = &[Id]> {
         let head = if self.heads.is_empty() { NONE } else { self.heads[self.bucket(key)] };
         let mut place = head;
         std::iter::from_fn(move || {
@@ -101,20 +104,19 @@ impl Groups {
             self.heads[bucket] = self.next[place];
         }
         self.members.truncate(len * self.k);
-        self.masks.truncate(len);
+        self.count = self.count.min(len);
         self.keys.truncate(len);
         self.next.truncate(len);
     }
 
     /// Drops all groups with a card that is gone.
-    pub(super) fn drop_with(&mut self, gone: impl Fn(u32) -> bool) {
+    pub(super) fn drop_with(&mut self, gone: impl Fn(Id) -> bool) {
         let mut kept = 0;
         for place in 0..self.len() {
-            if self.at(place).1.iter().any(|&id| gone(id)) {
+            if self.at(place).iter().any(|&id| gone(id)) {
                 continue;
             }
             if kept < place {
-                self.masks[kept] = self.masks[place];
                 self.members.copy_within(place * self.k..(place + 1) * self.k, kept * self.k);
                 if let Some(&key) = self.keys.get(place) {
                     self.keys[kept] = key;
@@ -123,7 +125,7 @@ impl Groups {
             kept += 1;
         }
         let changed = kept < self.len();
-        self.masks.truncate(kept);
+        self.count = kept;
         self.members.truncate(kept * self.k);
         if changed && !self.keys.is_empty() {
             self.keys.truncate(kept);
@@ -140,11 +142,11 @@ mod tests {
     #[test]
     fn several_groups_under_one_key() {
         let mut groups = Groups::new(2);
-        for i in 0..100_u32 {
-            groups.push(u64::from(i), &[i, i + 1], Some(u64::from(i % 7) << 40));
+        for i in 0..100 {
+            groups.push(&[i, i + 1], Some(u32::from(i % 7) << 8));
         }
-        let found = |groups: &Groups, key: u64| {
-            groups.with_key(key << 40).map(|(mask, _)| mask).collect::<Vec<_>>()
+        let found = |groups: &Groups, key: u32| {
+            groups.with_key(key << 8).map(|members| members[0]).collect::<Vec<_>>()
         };
         assert_eq!(found(&groups, 3).len(), 14);
         groups.truncate(50);

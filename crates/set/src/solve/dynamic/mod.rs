@@ -22,8 +22,7 @@
 //! answers of the map, addressed by a hash of the missing card, are made exact. The map has to be a
 //! multimap: several groups may miss the same card (the paper's dictionary keeps the last).
 //!
-//! The solver's cost is its memory: at v = 10, p = 5 the groups pass 512 MiB before the first set
-//! (with 200 cards on the table). When they outgrow the bound the cards being added are put back and the answer is "unknown, memory"; nothing is lost, and after a
+//! The solver's cost is its memory, which is why a group is as little as can be (`groups`). When they outgrow the bound the cards being added are put back and the answer is "unknown, memory"; nothing is lost, and after a
 //! `take` it may go on. A node is a group tested with a card; a budget is per `find`.
 
 mod groups;
@@ -37,7 +36,7 @@ use fairdeal_core::{Limits, Stop, Verdict};
 use super::portfolio::{Leader, Racer};
 use super::{CardId, Player, Reason};
 use crate::rules::Card;
-use groups::Groups;
+use groups::{Groups, Id};
 
 /// How new cards are worked into the partial sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +47,7 @@ pub enum Update {
     Extend,
 }
 
-/// The paper's dynamic solver. See the module's text.
+/// The paper's dynamic solver, for games of up to 65,536 cards. See the module's text.
 #[derive(Clone, Debug)]
 pub struct Dynamic {
     v: usize,
@@ -58,8 +57,10 @@ pub struct Dynamic {
     /// Every card dealt, by id.
     cards: Vec<Card>,
     /// Ids on the table whose groups are all known, ascending.
-    known: Vec<u32>,
-    waiting: VecDeque<u32>,
+    known: Vec<Id>,
+    waiting: VecDeque<Id>,
+    /// More cards were dealt than there are ids.
+    beyond: bool,
     /// Groups of k cards at place k; the last place holds whole sets.
     groups: Vec<Groups>,
     nodes: u64,
@@ -78,6 +79,7 @@ impl Dynamic {
             cards: Vec::new(),
             known: Vec::new(),
             waiting: VecDeque::new(),
+            beyond: false,
             groups: (0..=v).map(Groups::new).collect(),
             nodes: 0,
             stop: Arc::default(),
@@ -85,22 +87,33 @@ impl Dynamic {
     }
 
     /// The properties in which two cards agree.
-    fn agreement(&self, a: u32, b: u32) -> u64 {
-        let (a, b) = (self.cards[a as usize].values(), self.cards[b as usize].values());
+    fn agreement(&self, a: Id, b: Id) -> u64 {
+        let (a, b) = (self.cards[usize::from(a)].values(), self.cards[usize::from(b)].values());
         a.iter().zip(b).enumerate().fold(0, |mask, (q, (x, y))| mask | u64::from(x == y) << q)
     }
 
+    /// The properties in which a group of two or more is all equal.
+    fn mask(&self, members: &[Id]) -> u64 {
+        match members {
+            [a, b, ..] => self.agreement(*a, *b),
+            _ => 0,
+        }
+    }
+
     /// A hash of the card's values.
-    fn hash(values: impl Iterator<Item = u8>) -> u64 {
-        values.fold(0, |hash: u64, x| {
+    fn hash(values: impl Iterator<Item = u8>) -> u32 {
+        let hash = values.fold(0, |hash: u64, x| {
             (hash.rotate_left(7) ^ u64::from(x)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        })
+        });
+        (hash >> 32) as u32
     }
 
     /// The hash of the one card a group of v − 1 misses.
-    fn missing(&self, mask: u64, members: &[u32]) -> u64 {
+    fn missing(&self, members: &[Id]) -> u32 {
+        let mask = self.mask(members);
         Self::hash((0..self.p).map(|q| {
-            let value = |&id: &u32| self.cards[id as usize].values().get(q).copied().unwrap_or(0);
+            let value =
+                |&id: &Id| self.cards[usize::from(id)].values().get(q).copied().unwrap_or(0);
             if mask >> q & 1 == 1 {
                 return members.first().map_or(0, value);
             }
@@ -126,20 +139,25 @@ impl Dynamic {
         }
     }
 
-    fn keep(&mut self, mask: u64, members: &[u32]) {
+    /// Groups of v − 1 are found by the card they miss, others by their members.
+    fn key(&self, members: &[Id]) -> u32 {
+        if members.len() + 1 == self.v { self.missing(members) } else { own_key(members) }
+    }
+
+    fn keep(&mut self, members: &[Id]) {
         let k = members.len();
-        // Groups of v − 1 are found by the card they miss, others by their members.
-        let key = if k + 1 == self.v { self.missing(mask, members) } else { own_key(members) };
         let indexed = k + 1 == self.v || self.update == Update::Pairs;
-        self.groups[k].push(mask, members, indexed.then_some(key));
+        let key = indexed.then(|| self.key(members));
+        self.groups[k].push(members, key);
     }
 
     /// The whole sets that this card completes, by the quick-complete map.
-    fn quick_complete(&mut self, card: u32) -> Vec<Vec<u32>> {
+    fn quick_complete(&mut self, card: Id) -> Vec<Vec<Id>> {
         let Some(almost) = self.v.checked_sub(1).filter(|&k| k >= 2) else { return Vec::new() };
-        let key = Self::hash(self.cards[card as usize].values().iter().copied());
+        let key = Self::hash(self.cards[usize::from(card)].values().iter().copied());
         let mut whole = Vec::new();
-        for (mask, members) in self.groups[almost].with_key(key) {
+        for members in self.groups[almost].with_key(key) {
+            let mask = self.mask(members);
             if members.iter().all(|&id| self.agreement(card, id) == mask) {
                 whole.push([members, &[card]].concat());
             }
@@ -149,23 +167,27 @@ impl Dynamic {
     }
 
     /// Adds the first waiting card to every group it fits.
-    fn extend(&mut self, card: u32, limit: u64) -> Result<(), Stop> {
+    fn extend(&mut self, card: Id, limit: u64) -> Result<(), Stop> {
         for mut whole in self.quick_complete(card) {
             whole.sort_unstable();
-            self.groups[self.v].push(0, &whole, None);
+            self.groups[self.v].push(&whole, None);
         }
         let mut agreement = vec![0; self.cards.len()];
         for &id in &self.known {
-            agreement[id as usize] = self.agreement(card, id);
+            agreement[usize::from(id)] = self.agreement(card, id);
         }
         for k in (2..self.v.saturating_sub(1)).rev() {
             let before = self.groups[k].len();
             self.nodes += before as u64;
             for at in 0..before {
-                let (mask, members) = self.groups[k].at(at);
-                if members.iter().all(|&id| agreement[id as usize] == mask) {
+                let members = self.groups[k].at(at);
+                let mask = agreement[usize::from(members[0])];
+                // Most fail here, before the group's own mask is wanted.
+                if members[1..].iter().all(|&id| agreement[usize::from(id)] == mask)
+                    && self.mask(members) == mask
+                {
                     let grown = [members, &[card]].concat();
-                    self.keep(mask, &grown);
+                    self.keep(&grown);
                 }
                 if at % 4096 == 4095 {
                     self.within(limit)?;
@@ -174,17 +196,17 @@ impl Dynamic {
         }
         for at in 0..self.known.len() {
             let id = self.known[at];
-            self.keep(agreement[id as usize], &[id, card]);
+            self.keep(&[id, card]);
         }
         self.within(limit)
     }
 
     /// The paper's way: pairs with each new card, grown by every card on the table.
-    fn pairs(&mut self, new: &[u32], limit: u64) -> Result<(), Stop> {
+    fn pairs(&mut self, new: &[Id], limit: u64) -> Result<(), Stop> {
         for &card in new {
             for mut whole in self.quick_complete(card) {
                 whole.sort_unstable();
-                self.keep_new(0, &whole);
+                self.keep_new(&whole);
             }
         }
         let old = self.known.len();
@@ -193,21 +215,21 @@ impl Dynamic {
         for at in old..self.known.len() {
             for other in 0..at {
                 let (a, b) = (self.known[other], self.known[at]);
-                self.keep_new(self.agreement(a, b), &[a, b]);
+                self.keep_new(&[a, b]);
             }
         }
         for (k, &first) in first.iter().enumerate().take(self.v).skip(2) {
             let mut at = first;
             while at < self.groups[k].len() {
-                let (mask, members) = self.groups[k].at(at);
-                let members = members.to_vec();
+                let members = self.groups[k].at(at).to_vec();
+                let mask = self.mask(&members);
                 for place in 0..self.known.len() {
                     let card = self.known[place];
-                    let fits = |&id: &u32| id != card && self.agreement(card, id) == mask;
+                    let fits = |&id: &Id| id != card && self.agreement(card, id) == mask;
                     if members.iter().all(fits) {
                         let mut grown = [&members[..], &[card]].concat();
                         grown.sort_unstable();
-                        self.keep_new(if k + 1 == self.v { 0 } else { mask }, &grown);
+                        self.keep_new(&grown);
                     }
                 }
                 self.nodes += self.known.len() as u64;
@@ -219,11 +241,10 @@ impl Dynamic {
     }
 
     /// Keeps a sorted group unless it is there already.
-    fn keep_new(&mut self, mask: u64, members: &[u32]) {
-        let k = members.len();
-        let key = if k + 1 == self.v { self.missing(mask, members) } else { own_key(members) };
-        if !self.groups[k].with_key(key).any(|(_, other)| other == members) {
-            self.groups[k].push(mask, members, Some(key));
+    fn keep_new(&mut self, members: &[Id]) {
+        let (k, key) = (members.len(), self.key(members));
+        if !self.groups[k].with_key(key).any(|other| other == members) {
+            self.groups[k].push(members, Some(key));
         }
     }
 
@@ -234,7 +255,7 @@ impl Dynamic {
             let known = self.known.len();
             let worked = match self.update {
                 Update::Pairs => {
-                    let new: Vec<u32> = self.waiting.drain(..).collect();
+                    let new: Vec<Id> = self.waiting.drain(..).collect();
                     let worked = self.pairs(&new, limit);
                     if worked.is_err() {
                         self.waiting.extend(new);
@@ -263,19 +284,26 @@ impl Dynamic {
     }
 }
 
-fn own_key(members: &[u32]) -> u64 {
-    members.iter().fold(0, |hash: u64, &id| {
+fn own_key(members: &[Id]) -> u32 {
+    let hash = members.iter().fold(0, |hash: u64, &id| {
         (hash.rotate_left(9) ^ u64::from(id)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    })
+    });
+    (hash >> 32) as u32
 }
 
 impl Player for Dynamic {
     fn deal(&mut self, card: &Card) {
-        self.waiting.push_back(self.cards.len() as u32);
+        match Id::try_from(self.cards.len()) {
+            Ok(id) => self.waiting.push_back(id),
+            Err(_) => self.beyond = true,
+        }
         self.cards.push(card.clone());
     }
 
     fn find(&mut self) -> Verdict<Vec<CardId>, Reason> {
+        if self.beyond {
+            return Verdict::Unknown(Stop::TooLarge);
+        }
         if self.known.len() + self.waiting.len() < self.v {
             return Verdict::Impossible(Reason::TooFew);
         }
@@ -287,11 +315,11 @@ impl Player for Dynamic {
         if whole.len() == 0 {
             return Verdict::Impossible(Reason::Exhausted);
         }
-        Verdict::Solved(whole.at(0).1.iter().map(|&id| id as CardId).collect())
+        Verdict::Solved(whole.at(0).iter().map(|&id| CardId::from(id)).collect())
     }
 
     fn take(&mut self, set: &[CardId]) {
-        let gone = |id: u32| set.contains(&(id as CardId));
+        let gone = |id: Id| set.contains(&CardId::from(id));
         self.waiting.retain(|&id| !gone(id));
         if self.known.iter().any(|&id| gone(id)) || self.groups[self.v].len() > 0 {
             self.known.retain(|&id| !gone(id));
