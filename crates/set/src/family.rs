@@ -70,7 +70,7 @@ impl SetFamily {
             let got = excerpt(shape);
             InputError::at("family", format!("`{got}` is not vVALUESpPROPERTIES, as in v3p4"))
         })?;
-        let v = number("values", v, 2, MOST_VALUES)?;
+        let v = number("values", v, 1, MOST_VALUES)?;
         let p = number("properties", p, 1, MOST_PROPERTIES)?;
         let mut family = SetFamily::new(v, p);
         if let Some(cards) = cards {
@@ -131,9 +131,17 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for text in
-            ["", "v4p3", "v3p4/15", "v32p24", "v3p4/0", "v2p1", "v3p4/ultra", "v3p2/5/ultra"]
-        {
+        for text in [
+            "",
+            "v4p3",
+            "v3p4/15",
+            "v32p24",
+            "v3p4/0",
+            "v2p1",
+            "v1p4",
+            "v3p4/ultra",
+            "v3p2/5/ultra",
+        ] {
             let family = SetFamily::parse(text).unwrap();
             assert_eq!(family.to_string().trim_start_matches("set").trim_start_matches('/'), text);
         }
@@ -145,7 +153,8 @@ mod tests {
     #[test]
     fn impossible_families_are_refused() {
         for bad in [
-            "v1p4",
+            "v0p4",
+            "v1p4/2",
             "v3",
             "3p4",
             "v3p0",

@@ -3,7 +3,7 @@
 //! | fact | |
 //! | --- | --- |
 //! | name | `set` |
-//! | parameters | v values (2 to 64), p properties (1 to 64); the game is v = 3, p = 4 |
+//! | parameters | v values (1 to 64), p properties (1 to 64); the game is v = 3, p = 4 |
 //! | question | are there v cards on the table that form a set? |
 //! | complexity | polynomial for v ≤ 3; NP-complete in general (Chaudhuri et al. 2003) |
 //! | source | Takeshita, "Solving the Generalized Form of the Game of Set Efficiently"; Widdis, "Winning a Children's Game with Combinatorial Graph Theory" (2022) |

@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::{Counts, binomial, census};
 use crate::check::Set;
 use crate::family::SetFamily;
-use crate::game::{only_sets, parameters};
+use crate::game::{more_values, only_sets, parameters};
 
 /// What `census` prints.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -116,6 +116,7 @@ impl ability::Census<Set> for Set {
         run: &Run<'_>,
     ) -> Result<Box<dyn Report>, Error> {
         only_sets(family, "census")?;
+        more_values(family, "census")?;
         let counts = census(family.v, family.p, cards, limits, run)?;
         let asked = cards.map(|cards| cards as usize);
         Ok(Box::new(Census::new(counts, asked.unwrap_or(family.n), asked)))

@@ -16,7 +16,7 @@ pub(super) static FACTS: Facts = Facts {
     parameters: &[
         Parameter {
             form: "vVpP",
-            about: "V values, 2 to 64, and P properties, 1 to 64 (default v3p4, the game)",
+            about: "V values, 1 to 64, and P properties, 1 to 64 (default v3p4, the game)",
         },
         Parameter {
             form: "N",
@@ -131,6 +131,6 @@ pub(super) static FACTS: Facts = Facts {
         ),
         AbilityFacts::tested("simulate", "every set taken is checked"),
         AbilityFacts::tested("reduce", "1 reduction"),
-        AbilityFacts::tested("encode", "CNF, WCNF, OPB; decks too"),
+        AbilityFacts::tested("encode", "CNF, WCNF, OPB; decks too; SMT-LIB 2"),
     ],
 };

@@ -208,6 +208,17 @@ pub(crate) fn parameters(v: usize, p: usize) -> std::collections::BTreeMap<&'sta
     [("values", v.into()), ("properties", p.into())].into()
 }
 
+/// Refuses games of one value, where every card is a set by itself.
+///
+/// # Errors
+/// For v = 1.
+pub(crate) fn more_values(family: &SetFamily, what: &str) -> Result<(), InputError> {
+    match family.v {
+        1 => Err(InputError::new(format!("{family} has no {what}: every card is a set by itself"))),
+        _ => Ok(()),
+    }
+}
+
 /// Refuses what is only for sets.
 ///
 /// # Errors
@@ -273,6 +284,7 @@ impl Encodes<Set> for Set {
         at_least: Option<u64>,
     ) -> Result<String, Error> {
         only_sets(family, "encoding")?;
+        more_values(family, "encoding")?;
         Ok(deck_to_cnf::encode(*family, form, at_least)?)
     }
 }

@@ -66,7 +66,11 @@ type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> bool;
 fn run(table: &Table, limits: Limits, visit: Visit<'_>) -> (Result<(), Stop>, u64) {
     let mut search =
         Search { table, limits, nodes: 0, chosen: Vec::new(), used: Vec::new(), visit };
-    let ended = if table.v == 3 { search.pairs() } else { search.buckets() };
+    let ended = match table.v {
+        1 => search.singles(),
+        3 => search.pairs(),
+        _ => search.buckets(),
+    };
     (ended.map(|_| ()), search.nodes)
 }
 
@@ -87,6 +91,17 @@ impl Search<'_> {
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// v = 1: every card is a set.
+    fn singles(&mut self) -> Result<bool, Stop> {
+        for place in 0..self.table.cards.len() {
+            self.spend()?;
+            if !(self.visit)(&[place]) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// v = 3: false when the visitor has seen enough.

@@ -4,7 +4,7 @@
 //! vertex and colour the edge between two cards by the properties in which they differ, one of
 //! 2^p − 1 colours. Three cards are a set (v = 3) when the triangle has one colour. The post stops
 //! there, because the best known algorithm for monochromatic triangles, O(n^((3+ω)/2)) (Vassilevska
-//! Williams and Yuster), is slower than pair completion.
+//! Williams and Yuster), is slower than pair completion; [`super::triangles`] is of that kind.
 //!
 //! The observation holds for every v: in a property, the values of v cards are all equal or all
 //! different exactly when each pair answers "equal or different?" alike, so a set is a clique of v

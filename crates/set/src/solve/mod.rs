@@ -20,6 +20,7 @@ pub mod sat;
 pub mod smt;
 pub mod strategies;
 mod sums;
+pub(crate) mod triangles;
 pub(crate) mod ultra;
 
 #[cfg(test)]

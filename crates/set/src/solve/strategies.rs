@@ -17,7 +17,7 @@ use super::portfolio::Portfolio;
 use super::sat::SatPlayer;
 use super::smt::{SmtOptions, SmtPlayer};
 use super::{CardId, Engine, Player, Reason, Solved, ask_once};
-use super::{brute, buckets, graph, interpolation, pairs};
+use super::{brute, buckets, graph, interpolation, pairs, triangles};
 use crate::rules::{Card, Table};
 
 /// Every strategy, the default first.
@@ -108,6 +108,13 @@ pub const STRATEGIES: &[StrategyFacts] = &[
         exact: true,
         outside: true,
     },
+    StrategyFacts {
+        name: "triangles",
+        about: "the post's last bound: triangles of one colour, colours with many edges by products \
+                of bit matrices; v = 3 only",
+        exact: true,
+        outside: false,
+    },
 ];
 
 /// A strategy that was named well. Nothing is started by naming it.
@@ -132,6 +139,7 @@ enum Kind {
     #[cfg(feature = "cadical")]
     Sat,
     Smt(SmtOptions),
+    Triangles,
 }
 
 impl Strategy {
@@ -150,7 +158,7 @@ impl Strategy {
             "buckets" => Kind::Buckets,
             "dynamic" => Kind::Dynamic(Update::Extend),
             "graph" => Kind::Graph,
-            "interpolation" | "pairs" if v != 3 => {
+            "interpolation" | "pairs" | "triangles" if v != 3 => {
                 return refused(format!("{name} is for v = 3, not v = {v}"));
             }
             "interpolation" => Kind::Interpolation,
@@ -168,6 +176,7 @@ impl Strategy {
                      cadical` (it takes a C++ compiler and libclang)"
                 ));
             }
+            "triangles" => Kind::Triangles,
             "smt" => Kind::Smt(SmtOptions::parse(options.by_ref())?),
             other => return refused(format!("`{other}` has no engine")),
         };
@@ -199,8 +208,12 @@ impl Strategy {
             .unwrap_or_else(|| Box::new(AskedOnce { strategy: self.clone(), limits }))
     }
 
-    /// To play along with cards of p properties and v values.
+    /// To play along with cards of p properties and v values. With one value every card is a set,
+    /// and no strategy has anything to do.
     pub fn player(&self, v: usize, p: usize, limits: Limits) -> Box<dyn Player> {
+        if v == 1 {
+            return Box::new(Singles::default());
+        }
         match &self.kind {
             Kind::Arrival(kernel) => Box::new(Arrival::with_kernel(v, p, limits, *kernel)),
             Kind::Dynamic(update) => Box::new(Dynamic::new(v, p, limits, *update)),
@@ -237,6 +250,7 @@ impl Strategy {
             Kind::Graph => graph::solve,
             Kind::Interpolation => interpolation::solve,
             Kind::Pairs => pairs::solve,
+            Kind::Triangles => triangles::solve,
             _ => return None,
         };
         Some(Box::new(WholeTable { solve, limits }))
@@ -251,7 +265,38 @@ struct WholeTable {
 
 impl Engine for WholeTable {
     fn solve(&mut self, table: &Table) -> Solved {
+        if table.v == 1 {
+            return ask_once(&mut Singles::default(), table);
+        }
         (self.solve)(table, self.limits)
+    }
+}
+
+/// v = 1: the first card on the table is a set.
+#[derive(Default)]
+struct Singles {
+    dealt: CardId,
+    gone: Vec<CardId>,
+    questions: u64,
+}
+
+impl Player for Singles {
+    fn deal(&mut self, _: &Card) {
+        self.dealt += 1;
+    }
+
+    fn find(&mut self) -> Verdict<Vec<CardId>, Reason> {
+        self.questions += 1;
+        let first = (0..self.dealt).find(|id| !self.gone.contains(id));
+        first.map_or(Verdict::Impossible(Reason::TooFew), |id| Verdict::Solved(vec![id]))
+    }
+
+    fn take(&mut self, set: &[CardId]) {
+        self.gone.extend(set);
+    }
+
+    fn nodes(&self) -> u64 {
+        self.questions
     }
 }
 

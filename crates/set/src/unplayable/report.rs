@@ -17,7 +17,7 @@ use super::{Ask, Largest, bound, largest};
 use crate::check::Set;
 use crate::draw::{self, Marks};
 use crate::family::SetFamily;
-use crate::game::{only_sets, parameters};
+use crate::game::{more_values, only_sets, parameters};
 use crate::notation::Lettering;
 use crate::rules::{Rule, Table};
 
@@ -150,12 +150,16 @@ impl ability::Unplayable<Set> for Set {
         limits: Limits,
     ) -> Result<Box<dyn Report>, Error> {
         only_sets(family, "unplayable positions")?;
+        more_values(family, "unplayable positions")?;
         let (construct, count) = (options.flag("construct"), options.flag("count"));
         let found = largest(family.v, family.p, &Ask { strategy, construct, count, limits })?;
         Ok(Box::new(Unplayable::new(found, count)))
     }
 
     fn most(&self, family: &SetFamily) -> Option<u64> {
+        if family.v == 1 {
+            return Some(0);
+        }
         let most = || u64::try_from(bound::upper(family.v, family.p, true).cards).ok();
         (family.rule == Rule::Set).then(most).flatten()
     }
