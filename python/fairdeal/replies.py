@@ -53,6 +53,7 @@ __all__ = [
     "Reduction",
     "Reductions",
     "Rival",
+    "RoundRow",
     "SetCensus",
     "SetSimulation",
     "SetUnplayable",
@@ -928,6 +929,16 @@ class GamesSummary(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class RoundRow(Answer):
+    """A round: the strategy was asked once."""
+
+    board: tuple[str, ...]
+    """The cards on the table, in the order of the deal."""
+    set: tuple[str, ...] | None
+    """The set taken; null if there was none to take, or none was seen."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class GameRow(Answer):
     """A game."""
 
@@ -943,10 +954,14 @@ class GameRow(Answer):
     """Cards dealt."""
     cards_left: int
     """Cards on the board at the end."""
+    overlooked: int | None = None
+    """Tables on which a strategy that overlooks sets saw none and there was one."""
     nodes: int
     """Nodes of the strategy."""
     seconds: float
     """Its time."""
+    rounds: tuple[RoundRow, ...] | None = None
+    """The rounds, if they were asked for (`--rounds`)."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -1287,7 +1302,7 @@ class Formula(Answer):
 
     position: str
     """The position or family."""
-    to: Literal["cnf", "wcnf", "opb", "pbp"]
+    to: Literal["cnf", "wcnf", "opb", "pbp", "smt2", "smt2-none", "smt2-first"]
     """The form."""
     formula: str | None
     """The formula; null where it was written to a file."""

@@ -45,7 +45,7 @@ pub(crate) enum Verb {
     Simulate(Simulate),
     /// Turn a formula, a graph or a matching into a position, and answers back
     Reduce(Reduce),
-    /// Write a position as a formula for a SAT, MAX-SAT or pseudo-Boolean solver
+    /// Write a position as a formula for a SAT, MAX-SAT, pseudo-Boolean or SMT solver
     Encode(Encode),
     /// Draw a position in the terminal, as SVG or as PNG
     Draw(Draw),

@@ -172,7 +172,8 @@ fn solvers(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Resul
         }
     }
     out.notes.dedup();
-    out.notes.push("smt works in a process of its own: its time is by the wall clock".into());
+    out.notes
+        .push("smt works in a process of its own: the CPU time of that process is added".into());
     Ok(())
 }
 

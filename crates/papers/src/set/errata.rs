@@ -18,7 +18,7 @@ const READ: &str = "By reading.";
 
 type Remark = (Kind, &'static str, &'static str, &'static str, &'static str, &'static str);
 
-const REMARKS: [Remark; 12] = [
+const REMARKS: [Remark; 13] = [
     (
         Error,
         PAPER,
@@ -44,7 +44,17 @@ const REMARKS: [Remark; 12] = [
          property, or in a later one if an earlier one is not all equal.",
         "As printed it forbids all sets whose first property is all equal: 351 of the 1080 of the \
          game. (13), with ≤, is the form that holds.",
-        "Count the sets of the deck with an all-equal first property: 3 · 117.",
+        "`fairdeal solve \"set:1hgd 1fgd 1sgd\" --strategy smt,order=first`; `reproduce set` counts \
+         the sets it admits.",
+    ),
+    (
+        Reading,
+        PAPER,
+        "Section 5.2",
+        "Columns \"SMT\", \"No Condense\" and \"Sorted SMT\", which the text does not explain.",
+        "\"No Condense\" is most likely the constraints without symmetry breaking, \"Sorted SMT\" \
+         equation (13) and \"SMT\" (15): of the six ways to match columns and encodings it fits best.",
+        "`fairdeal reproduce set`, \"The paper's encodings\".",
     ),
     (
         Error,
@@ -52,7 +62,8 @@ const REMARKS: [Remark; 12] = [
         "Section 3.3",
         "Odds of 15:1 instead of 29:1 are \"a 50% less chance of finding a set\".",
         "The odds are half, the chances 93.75 % and 96.7 %: of meeting no set the chance doubles.",
-        "`fairdeal census set` for the first; `fairdeal simulate set` for the second.",
+        "`fairdeal census set` for the first; `fairdeal simulate set --strategy brute --refill to-initial \
+         --games 20000` for the second.",
     ),
     (
         Error,
@@ -87,7 +98,8 @@ const REMARKS: [Remark; 12] = [
         "Sets may be collected before cards are dealt again.",
         "That is another game: later tables differ, and with them the times. It is a mode of its \
          own here.",
-        "`fairdeal simulate set --delayed-deletion --games 10 --seed 0`",
+        "`fairdeal reproduce set`, \"Delayed deletion\"; \
+         `fairdeal simulate set --delayed-deletion --games 10 --seed 0`",
     ),
     (
         Error,

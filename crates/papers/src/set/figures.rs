@@ -231,3 +231,11 @@ pub(crate) const METHODS: [Method; 3] = [
 /// The odds the paper quotes for a fresh table of twelve, as sets : no set (Section 3.3, from
 /// Norvig 2017).
 pub(crate) const FRESH_ODDS: u64 = 29;
+
+/// The odds in play, and how far those of fifteen cards drop there (Section 3.3, from Norvig 2017).
+pub(crate) const PLAYED_ODDS: u64 = 15;
+pub(crate) const FIFTEEN_DROP: f64 = 0.04;
+
+/// The cell of which the paper's brute force "did not finish in over 8 hours" (Figure 7).
+pub(crate) const OVERNIGHT: Cell = two(7, 3, 5, 1.199_474_6, 0.193_516_4);
+pub(crate) const OVERNIGHT_SECONDS: f64 = 8.0 * 3600.0;

@@ -1,14 +1,13 @@
 //! The report on SET: lists side by side, growth as plots, odds, fairness, errata.
 
-use super::encodings::ENCODINGS;
 use super::figures::{Cell, LISTS, List, METHODS, Vary};
-use super::measure::{Measured, SOLVERS};
+use super::measure::{GAMES, Measured, NOT_PRINTED, SOLVERS};
 use crate::number::thousands;
 use crate::plot::{Axis, Plot, Point, Series, Shape, Unit};
 use crate::report::{Figure, Section, Table};
 
 impl Vary {
-    fn of(self, cell: &Cell) -> u64 {
+    pub(super) fn of(self, cell: &Cell) -> u64 {
         match self {
             Vary::Values => cell.v.into(),
             Vary::Properties => cell.p.into(),
@@ -16,7 +15,7 @@ impl Vary {
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Vary::Values => "values",
             Vary::Properties => "properties",
@@ -35,6 +34,7 @@ pub(super) fn list(list: &List, rows: &[Vec<Measured>]) -> Section {
         "smt",
         "printed",
         "dynamic",
+        "update=pairs",
         "printed",
         "brute",
         "printed",
@@ -43,8 +43,9 @@ pub(super) fn list(list: &List, rows: &[Vec<Measured>]) -> Section {
     let table = list.rows.iter().zip(rows).map(|(cell, row)| {
         let mut out = vec![cell.v.to_string(), cell.p.to_string(), cell.n.to_string()];
         for (solver, measured) in SOLVERS.iter().zip(row) {
-            out.push(measured.as_ref().map_or("–".into(), |times| seconds(times.mean)));
-            if *solver != SOLVERS[0] {
+            out.push(shown(measured));
+            // What is printed stands once, after the paper's own update.
+            if !["arrival", "dynamic"].contains(solver) {
                 out.push(cell.printed(solver).map_or("–".into(), seconds));
             }
         }
@@ -61,7 +62,7 @@ pub(super) fn list(list: &List, rows: &[Vec<Measured>]) -> Section {
         text: String::new(),
         figures: missing(list, rows),
         tables: vec![Table::new(
-            "Seconds a game, means of ten; printed ones are the paper's.",
+            "CPU seconds a game, means of ten unless fewer are said; printed ones are the paper's.",
             columns,
             0,
             table,
@@ -77,7 +78,7 @@ fn missing(list: &List, rows: &[Vec<Measured>]) -> Vec<Figure> {
         let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
         for (cell, row) in list.rows.iter().zip(rows) {
             let Err(why) = &row[s] else { continue };
-            if cell.printed(solver).is_none() && *solver != SOLVERS[0] {
+            if why == NOT_PRINTED {
                 continue;
             }
             let at = list.vary.of(cell).to_string();
@@ -102,10 +103,11 @@ fn growth(list: &List, rows: &[Vec<Measured>]) -> Plot {
         let cells = list.rows.iter().zip(rows);
         let ours = cells.filter_map(|(cell, row)| Some(point(cell, row[s].as_ref().ok()?.mean)));
         let theirs = list.rows.iter().filter_map(|cell| Some(point(cell, cell.printed(solver)?)));
-        for (name, points) in [
-            (solver.to_string(), ours.collect::<Vec<_>>()),
-            (format!("{solver}, printed"), theirs.collect()),
-        ] {
+        let theirs = if *solver == "dynamic" { Vec::new() } else { theirs.collect() };
+        let plain = solver.split(',').next().unwrap_or_default();
+        for (name, points) in
+            [(solver.to_string(), ours.collect::<Vec<_>>()), (format!("{plain}, printed"), theirs)]
+        {
             if !points.is_empty() {
                 series.push(Series { name, shape: Shape::Points(points) });
             }
@@ -134,28 +136,6 @@ fn growth(list: &List, rows: &[Vec<Measured>]) -> Plot {
 /// All lists, with what was measured for each.
 pub(super) fn lists(measured: &[Vec<Vec<Measured>>]) -> Vec<Section> {
     LISTS.iter().zip(measured).map(|(one, rows)| list(one, rows)).collect()
-}
-
-/// The paper's comparison of its own encodings, printed only.
-pub(super) fn encodings() -> Section {
-    let tables = ENCODINGS.iter().map(|list| {
-        let columns = ["v", "p", "n", "as chosen", "not condensed", "sorted"];
-        let rows = list.rows.iter().map(|&(v, p, n, chosen, loose, sorted)| {
-            let loose = loose.map_or("–".into(), seconds);
-            let (v, p, n) = (v.to_string(), p.to_string(), n.to_string());
-            vec![v, p, n, seconds(chosen), loose, seconds(sorted)]
-        });
-        let caption = format!("{}, by {}: printed seconds.", list.place, list.vary.name());
-        Table::new(caption, columns, 0, rows)
-    });
-    Section {
-        heading: "The paper's encodings".into(),
-        text: "Three ways to state the constraints, as the paper timed them. Not run here: `smt` \
-               states them the way the paper chose."
-            .into(),
-        tables: tables.collect(),
-        ..Section::default()
-    }
 }
 
 /// The post's methods: tables a second, printed and measured.
@@ -189,8 +169,17 @@ pub(super) fn methods(measured: &[Result<f64, String>]) -> Section {
     }
 }
 
+/// A cell's mean, with the number of games where it is not ten.
+pub(super) fn shown(measured: &Measured) -> String {
+    match measured {
+        Err(_) => "–".into(),
+        Ok(times) if times.games as i64 == GAMES => seconds(times.mean),
+        Ok(times) => format!("{} ({})", seconds(times.mean), times.games),
+    }
+}
+
 /// Seconds with three digits that count.
-fn seconds(seconds: f64) -> String {
+pub(super) fn seconds(seconds: f64) -> String {
     let decimals = match seconds {
         s if s >= 100.0 => 0,
         s if s >= 1.0 => 2,
@@ -207,21 +196,21 @@ mod tests {
 
     #[test]
     fn a_list_shows_what_was_run_and_why_not() {
-        let times = Times { mean: 0.5, median: 0.4, max: 0.9 };
+        let times = Times { mean: 0.5, median: 0.4, max: 0.9, games: 10, overlooked: 0 };
+        let few = Times { games: 3, ..times };
         let refused = || Err("no solver `z3`".to_string());
         let rows: Vec<Vec<Measured>> = LISTS[3]
             .rows
             .iter()
-            .map(|_| vec![Ok(times), refused(), Ok(times), Err("not in the paper".into())])
+            .map(|_| vec![Ok(times), refused(), Ok(times), Ok(few), Err(NOT_PRINTED.into())])
             .collect();
         let section = list(&LISTS[3], &rows);
         assert_eq!(section.figures.len(), 1, "{:?}", section.figures);
         assert_eq!(section.figures[0].what, "smt, values: 3, 4, 5, 6, 7, 8, 9, 10");
         let row = &section.tables[0].rows[0];
         assert_eq!(row.len(), section.tables[0].columns.len());
-        assert_eq!(row[3..6], ["0.5000", "–", "0.1257"]);
-        assert_eq!(section.plots[0].series.len(), 4);
-        assert_eq!(encodings().tables.iter().map(|t| t.rows.len()).sum::<usize>(), 36);
+        assert_eq!(row[3..9], ["0.5000", "–", "0.1257", "0.5000", "0.5000 (3)", "0.000830"]);
+        assert_eq!(section.plots[0].series.len(), 5);
     }
 
     #[test]
