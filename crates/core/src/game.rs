@@ -86,6 +86,8 @@ pub struct Solved<F, W> {
     pub strategy: String,
     /// Nodes it spent, in its own unit.
     pub nodes: u64,
+    /// What an algorithm as printed answers, where that is not the verdict or not to be believed.
+    pub remark: Option<String>,
 }
 
 /// What answers a question.
@@ -143,6 +145,7 @@ impl<F, W> Solved<F, W> {
             tally: None,
             strategy: String::new(),
             nodes: 0,
+            remark: None,
         }
     }
 

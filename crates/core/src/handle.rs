@@ -588,7 +588,10 @@ impl<G: Game> AnySolved for SolvedOf<G> {
             reason: word,
             why,
             cards,
-            notes: self.game.describe(&self.position).notes,
+            notes: {
+                let read = self.game.describe(&self.position).notes.into_iter();
+                read.chain(self.solved.remark.clone()).collect()
+            },
             solution: self.solved.find().map(texts),
             solutions: several,
             size: size.map(|size| size.found),

@@ -59,7 +59,8 @@ pub struct Solution {
     pub why: Option<String>,
     /// The cards an impossibility rests on.
     pub cards: Vec<String>,
-    /// How the position was read, where it could have been meant otherwise.
+    /// How the position was read, where it could have been meant otherwise; what an algorithm answers as
+    /// a paper prints it, where that proves nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// What was found, piece by piece in the game's notation.

@@ -4,9 +4,7 @@ use std::fmt::Write as _;
 
 use fairdeal_core::ability::{Abilities, Encodes, Form};
 use fairdeal_core::column::Cell;
-use fairdeal_core::facts::{
-    AbilityFacts, Facts, OptionFacts, OptionValue, Parameter, plain_strategy,
-};
+use fairdeal_core::facts::{AbilityFacts, Facts, OptionFacts, OptionValue, Parameter};
 use fairdeal_core::game::{
     Effort, Found, Game, Question, Reason, Row, Said, Size, Solved, Style, Tally, Worker,
 };
@@ -120,8 +118,8 @@ pub(crate) fn engine(
 ) -> Result<(&'static str, Box<dyn Engine>), InputError> {
     let own = Profile::of(&position.hand);
     let common = position.dealt.map_or(own, |(family, _)| Profile::of_family(family));
-    let facts = plain_strategy(STRATEGIES, strategy.unwrap_or(default(common)))?;
-    Ok((facts.name, strategies::engine(Some(facts.name), own, limits)?))
+    let name = strategies::named(strategy.unwrap_or(default(common)))?;
+    Ok((name, strategies::engine(Some(name), own, limits)?))
 }
 
 impl Game for Swish {
@@ -191,13 +189,13 @@ impl Game for Swish {
         limits: Limits,
     ) -> Result<Solved<rules::Swish, Why>, Error> {
         let hand = &position.hand;
-        match question {
+        let mut solved = match question {
             Question::Any | Question::AtLeast(_) => {
                 let k = if let Question::AtLeast(k) = question { k } else { 2 };
                 let (name, mut engine) =
                     engine(position, strategy, strategies::default_name, limits)?;
                 let solved = engine.at_least(hand, usize::try_from(k).unwrap_or(usize::MAX));
-                Ok(Solved::one(question, solved.verdict, name, solved.nodes))
+                Solved::one(question, solved.verdict, name, solved.nodes)
             }
             Question::Largest => {
                 let (name, mut engine) =
@@ -217,13 +215,15 @@ impl Game for Swish {
                         (solved.verdict, solved.partial) = (Verdict::Unknown(stop), best);
                     }
                 }
-                Ok(solved)
+                solved
             }
             Question::All | Question::Count => {
                 let (name, mut engine) = engine(position, strategy, strategies::lister, limits)?;
-                every(position, question, name, engine.as_mut(), limits.memory)
+                every(position, question, name, engine.as_mut(), limits.memory)?
             }
-        }
+        };
+        solved.remark = strategies::remark(&solved.strategy, hand, question, &solved.verdict);
+        Ok(solved)
     }
 
     fn worker(
@@ -233,8 +233,7 @@ impl Game for Swish {
         limits: Limits,
     ) -> Result<Box<dyn Worker>, Error> {
         let profile = Profile::of_family(*family);
-        let name = strategy.unwrap_or(strategies::default_name(profile));
-        let name = plain_strategy(STRATEGIES, name)?.name;
+        let name = strategies::named(strategy.unwrap_or(strategies::default_name(profile)))?;
         let engine = strategies::engine(Some(name), profile, limits)?;
         Ok(Box::new(SwishWorker { family: *family, name, engine }))
     }

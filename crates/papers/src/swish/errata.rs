@@ -12,7 +12,7 @@ pub(super) fn errata() -> Vec<Erratum> {
 
 type Remark = (Kind, &'static str, &'static str, &'static str, &'static str);
 
-const REMARKS: [Remark; 13] = [
+const REMARKS: [Remark; 14] = [
     (
         Reading,
         "Section 1.3",
@@ -27,7 +27,8 @@ const REMARKS: [Remark; 13] = [
         "With one symbol a card the largest swish has |M| cards, M a largest matching.",
         "It has two cards for each edge that fits: the sum over the orbits of cells of 2 · \
          min(points, circles, cells of the orbit).",
-        "`fairdeal solve 'swish:p1,1 c1,1' --at-least 2`: a swish of 2, where |M| = 1.",
+        "`fairdeal solve 'swish:p1,1 c1,1' --at-least 2`: a swish of 2; with `--strategy \
+         matching,as-printed` |M| = 1, so the paper's answer is no.",
     ),
     (
         Error,
@@ -35,8 +36,8 @@ const REMARKS: [Remark; 13] = [
         "No more than 4 copies of a card can be in a swish, so more are thrown away.",
         "As many as the orbit of its cell has cells: 2 on a middle row or column, 1 in the centre, \
          8 on square cards.",
-        "`fairdeal solve 'swish:p1,2 p1,2 p1,2 c1,2 c1,2 c1,2' --max`: 4 cards, where a matching \
-         has 3 edges.",
+        "`fairdeal solve 'swish:p1,2 p1,2 p1,2 c1,2 c1,2 c1,2' --max`: 4 cards; with `--strategy \
+         matching,as-printed` a matching of 3 edges.",
     ),
     (
         Error,
@@ -87,7 +88,18 @@ const REMARKS: [Remark; 13] = [
         "That is the time of a search that never comes back to a node, and such a search misses \
          swishes. What is asked is a cycle that uses no card twice, which contains the problem of \
          a dicycle of even length.",
-        "The hand of 13 cards above.",
+        "`fairdeal solve @data/missed.swish --strategy hypergraph,as-printed`, and the same without \
+         `--strategy`: a swish of 8.",
+    ),
+    (
+        Reading,
+        "Section 3.1, NoSwishSet",
+        "The recursion over the 60 cards gives a largest no-swish position of 28 cards.",
+        "28 is right. As described, without an order of the cards or a bound on what is left, the \
+         search does not end: its first set has 28 cards, and every set without a swish follows, \
+         more than 2²⁸ of them. With an order and a bound it takes seconds; the text says neither.",
+        "`fairdeal unplayable swish --strategy exhaustive,as-printed --budget 1000000`, and \
+         `--strategy exhaustive`.",
     ),
     (
         Error,

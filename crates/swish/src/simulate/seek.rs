@@ -6,7 +6,6 @@
 //! only on tables of a size people play with), where they take microseconds. Everything else goes to
 //! the engine with a budget, and is "unknown" when that is spent.
 
-use fairdeal_core::facts::plain_strategy;
 use fairdeal_core::{InputError, Limits, Verdict};
 
 use super::dealing::Dealer;
@@ -15,7 +14,7 @@ use super::{Ask, Dealing};
 use crate::rules::{Card, Cell, Hand};
 use crate::solve::Engine;
 use crate::solve::cycles::small::Small;
-use crate::solve::strategies::{self, Profile, STRATEGIES};
+use crate::solve::strategies::{self, Profile};
 
 /// Cells of a card up to which the kernel finds the largest swish and counts.
 const SMALL_CELLS: usize = 12;
@@ -51,8 +50,7 @@ fn profile(dealing: &Dealing) -> Profile {
 /// # Errors
 /// When it is unknown.
 pub(super) fn strategy(dealing: &Dealing, asked: Option<&str>) -> Result<&'static str, InputError> {
-    let name = asked.unwrap_or(strategies::default_name(profile(dealing)));
-    Ok(plain_strategy(STRATEGIES, name)?.name)
+    strategies::named(asked.unwrap_or(strategies::default_name(profile(dealing))))
 }
 
 impl<'a> Seeker<'a> {
@@ -89,7 +87,7 @@ impl<'a> Seeker<'a> {
         }
     }
 
-    fn hand(&self, table: &Table, k: usize) -> Hand {
+    pub(super) fn hand(&self, table: &Table, k: usize) -> Hand {
         let arc = |&(point, circle): &(u8, u8)| Card::arc(Cell::from(point), Cell::from(circle));
         let cards = match self.small {
             Some(_) => table.arcs[..k].iter().map(arc).collect(),

@@ -1,14 +1,21 @@
 //! The strategies by name: what stands after `--strategy`.
+//!
+//! Two take an option: `hypergraph,as-printed` and `matching,as-printed` are the paper's text, mistakes
+//! and all. They never say that there is none, since the text is refuted: what the paper answers stands
+//! beside the verdict, as a remark.
 
-use fairdeal_core::facts::{StrategyFacts, plain_strategy};
-use fairdeal_core::{InputError, Limits};
+use fairdeal_core::error::excerpt;
+use fairdeal_core::facts::{self, StrategyFacts};
+use fairdeal_core::game::Question;
+use fairdeal_core::words::count_of;
+use fairdeal_core::{InputError, Limits, Stop, Verdict};
 
 use super::Engine;
 use super::brute::Brute;
 use super::cover::Cover;
 use super::cycles::Cycles;
-use super::hypergraph::Hypergraph;
-use super::matching::Matching;
+use super::hypergraph::{self, Hypergraph};
+use super::matching::{self, Matching};
 use crate::family::{Deck, SwishFamily};
 use crate::rules::Hand;
 
@@ -35,13 +42,16 @@ pub const STRATEGIES: &[StrategyFacts] = &[
     },
     StrategyFacts {
         name: "hypergraph",
-        about: "the paper's directed hypergraph, searched exactly; one point and one circle a card",
+        about: "the paper's directed hypergraph, searched exactly; one point and one circle a card \
+                (the option as-printed is the paper's HasSwish, which can miss a swish: its no is \
+                not believed)",
         exact: true,
         outside: false,
     },
     StrategyFacts {
         name: "matching",
-        about: "polynomial: one symbol a card, or at most two in SIMPLE-SWISH",
+        about: "polynomial: one symbol a card, or at most two in SIMPLE-SWISH (the option as-printed \
+                is the paper's Theorem 2, wrong both ways: only a swish it shows is believed)",
         exact: true,
         outside: false,
     },
@@ -99,6 +109,64 @@ pub fn lister(profile: Profile) -> &'static str {
     if profile.arcs { "cycles" } else { "cover" }
 }
 
+/// The whole name of the strategy that a text names, with its option.
+///
+/// # Errors
+/// When there is no such strategy, or it has no such option.
+pub fn named(text: &str) -> Result<&'static str, InputError> {
+    let name = facts::strategy(STRATEGIES, text)?.name;
+    match (name, text.split_once(',')) {
+        (name, None) => Ok(name),
+        ("hypergraph", Some((_, "as-printed"))) => Ok(HAS_SWISH),
+        ("matching", Some((_, "as-printed"))) => Ok(THEOREM_2),
+        (name, Some((_, option))) => {
+            let message = format!("{name} has no option `{}`", excerpt(option));
+            Err(InputError::at("strategy", message))
+        }
+    }
+}
+
+/// The paper's `HasSwish`.
+const HAS_SWISH: &str = "hypergraph,as-printed";
+/// The paper's Theorem 2.
+const THEOREM_2: &str = "matching,as-printed";
+
+/// What the paper answers to a question, where a strategy is its text: that it is not believed must not
+/// hide it.
+pub fn remark<S, W>(
+    strategy: &str,
+    hand: &Hand,
+    question: Question,
+    verdict: &Verdict<S, W>,
+) -> Option<String> {
+    match strategy {
+        HAS_SWISH => match (question, verdict) {
+            (Question::Any, Verdict::Unknown(Stop::Incomplete)) => Some(
+                "as printed, HasSwish answers that there is no swish; it can miss one, so nothing is \
+                 decided"
+                    .into(),
+            ),
+            (Question::AtLeast(_) | Question::Largest, Verdict::Unknown(Stop::Incomplete)) => {
+                Some("as printed, HasSwish asks for any swish and says nothing of its size".into())
+            }
+            _ => None,
+        },
+        THEOREM_2 if !hand.simple && hand.most_symbols() <= 1 => {
+            let edges = matching::as_printed::edges(hand);
+            let m = format!("as printed, Theorem 2 has a matching of {}", count_of(edges, "edge"));
+            Some(match question {
+                Question::Any | Question::AtLeast(_) => {
+                    let k = if let Question::AtLeast(k) = question { k } else { 2 };
+                    let word = if edges as u64 >= k { "YES" } else { "NO" };
+                    format!("{m}, so it answers {word} to k = {k}; an edge is two cards")
+                }
+                _ => format!("{m}, and calls that the cards of a largest swish"),
+            })
+        }
+        _ => None,
+    }
+}
+
 /// Makes the engine a text names, for hands of this profile.
 ///
 /// # Errors
@@ -108,14 +176,14 @@ pub fn engine(
     profile: Profile,
     limits: Limits,
 ) -> Result<Box<dyn Engine>, InputError> {
-    let named = plain_strategy(STRATEGIES, text.unwrap_or(default_name(profile)))?;
-    Ok(match named.name {
-        name @ ("cycles" | "hypergraph") if !profile.arcs => {
+    Ok(match named(text.unwrap_or(default_name(profile)))? {
+        name @ ("cycles" | "hypergraph" | HAS_SWISH) if !profile.arcs => {
             let message = format!("{name} is for cards with one point and one circle");
             return Err(InputError::at("strategy", message));
         }
         "cycles" => Box::new(Cycles::new(limits)),
         "hypergraph" => Box::new(Hypergraph::new(limits)),
+        HAS_SWISH => Box::new(hypergraph::as_printed::AsPrinted::new(limits)),
         "brute" => Box::new(Brute::new(limits)),
         "cover" => Box::new(Cover::new(limits)),
         "matching" if Matching::takes(profile.simple, profile.symbols) => {
@@ -123,6 +191,13 @@ pub fn engine(
         }
         "matching" => {
             let message = "matching is for one symbol a card, or at most two in SIMPLE-SWISH";
+            return Err(InputError::at("strategy", message));
+        }
+        THEOREM_2 if !profile.simple && profile.symbols <= 1 => {
+            Box::new(matching::as_printed::AsPrinted::new(limits))
+        }
+        THEOREM_2 => {
+            let message = "matching,as-printed is for one symbol a card, flipped as you like";
             return Err(InputError::at("strategy", message));
         }
         #[cfg(feature = "cadical")]
@@ -156,6 +231,11 @@ mod tests {
         };
         assert!(refused("matching", 2, false).starts_with("matching is for one symbol"));
         assert!(refused("matching", 3, true).starts_with("matching is for one symbol"));
+        assert!(refused("matching,as-printed", 2, true).starts_with("matching,as-printed is for"));
+        assert!(refused("matching,as-printed", 1, true).starts_with("matching,as-printed is for"));
+        assert!(refused("hypergraph,as-printed", 2, false).ends_with("one point and one circle"));
+        assert_eq!(refused("cycles,as-printed", 2, false), "cycles has no option `as-printed`");
+        assert_eq!(refused("hypergraph,fast", 2, false), "hypergraph has no option `fast`");
         assert!(refused("magic", 1, true).starts_with("`magic` is none of cycles, brute"));
         #[cfg(not(feature = "cadical"))]
         assert_eq!(refused("sat", 3, false), SAT_ABSENT);

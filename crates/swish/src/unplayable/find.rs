@@ -26,7 +26,7 @@ struct Arc {
 }
 
 /// Looks for swishes among cards of one deck.
-pub(super) struct Finder<'a> {
+pub(crate) struct Finder<'a> {
     pub deck: &'a Hand,
     /// Laid cards by the cell of their point.
     leaving: Vec<Vec<Arc>>,
@@ -41,7 +41,16 @@ impl<'a> Finder<'a> {
     ///
     /// # Errors
     /// When a card has not one point and one circle.
-    pub(super) fn new(deck: &'a Hand, limits: Limits) -> Result<Self, Stop> {
+    pub(crate) fn new(deck: &'a Hand, limits: Limits) -> Result<Self, Stop> {
+        let nodes = limits.nodes.saturating_mul(ARCS);
+        Finder::of_arcs(deck, Limits { nodes, ..limits })
+    }
+
+    /// The same where the limits count arcs.
+    ///
+    /// # Errors
+    /// When a card has not one point and one circle.
+    pub(crate) fn of_arcs(deck: &'a Hand, limits: Limits) -> Result<Self, Stop> {
         let orbits = Orbits::new(deck.size, deck.simple);
         let mut leaving = vec![Vec::new(); deck.size.cells()];
         for (card, ends) in deck.cards.iter().map(|card| card.as_arc()).enumerate() {
@@ -55,7 +64,6 @@ impl<'a> Finder<'a> {
                 }
             }
         }
-        let limits = Limits { nodes: limits.nodes.saturating_mul(ARCS), ..limits };
         Ok(Finder { deck, leaving, orbits, nodes: 0, limits })
     }
 
@@ -63,7 +71,7 @@ impl<'a> Finder<'a> {
     ///
     /// # Errors
     /// When the bound is reached.
-    pub(super) fn any(&mut self, usable: &[bool]) -> Result<Option<Swish>, Stop> {
+    pub(crate) fn any(&mut self, usable: &[bool]) -> Result<Option<Swish>, Stop> {
         // The last of its cards is some card: every ring is looked for once.
         let mut before = vec![false; usable.len()];
         for card in (0..usable.len()).filter(|&card| usable[card]) {
@@ -75,11 +83,11 @@ impl<'a> Finder<'a> {
         Ok(None)
     }
 
-    /// A swish of this card and other usable ones; the cards before it are known to hold none.
+    /// A swish of this card and other usable ones, in one ring.
     ///
     /// # Errors
     /// When the bound is reached.
-    pub(super) fn through(&mut self, card: usize, usable: &[bool]) -> Result<Option<Swish>, Stop> {
+    pub(crate) fn through(&mut self, card: usize, usable: &[bool]) -> Result<Option<Swish>, Stop> {
         // A card that follows no arc costs a look at the whole deck all the same.
         if let Some(stop) = self.limits.cancelled() {
             return Err(stop);

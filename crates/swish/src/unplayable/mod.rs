@@ -10,16 +10,18 @@
 //! | `theorem` | all | an order of the orbits; reverse pairs and loops |
 //! | `hitting-set` | up to [`MOST_SEARCHED`] cards | a search over clusters of cards |
 //! | `exhaustive` | small ones | the paper's NoSwishSet, in a good order |
+//! | `exhaustive,as-printed` | tiny ones | the same in the order of the deck, with the paper's HasSwish |
 //! | `sat` | as `hitting-set` | an implicit hitting set; only with the feature `cadical` |
 //! | `construct` | rectangular cards | the paper's construction, mended: `--construct` |
 //!
 //! Without a strategy, `theorem`. Whatever found them, the cards are believed only when the checker
 //! accepts their certificate; if it does not, the answer is an error.
 
+mod as_printed;
 mod clusters;
 mod construct;
 mod exhaustive;
-mod find;
+pub(crate) mod find;
 pub mod formulas;
 pub mod hitting_set;
 pub mod report;
@@ -58,7 +60,11 @@ const fn strategy(name: &'static str, about: &'static str) -> StrategyFacts {
 pub const STRATEGIES: &[StrategyFacts] = &[
     strategy("theorem", "an order of the orbits; reverse pairs and loops: every whole deck"),
     strategy("hitting-set", "a search over clusters of cards: any deck of up to 4096 cards"),
-    strategy("exhaustive", "the paper's NoSwishSet, in a good order: small decks"),
+    strategy(
+        "exhaustive",
+        "the paper's NoSwishSet, in a good order: small decks (the option as-printed keeps the \
+         paper's order and its search: decks of twenty cards or so)",
+    ),
     strategy("sat", "an implicit hitting set; only in builds with the feature cadical"),
     strategy("construct", "the paper's construction, mended: rectangular cards"),
 ];
@@ -208,7 +214,10 @@ pub fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError
     }
     let wanted = if ask.construct { Some("construct") } else { ask.strategy };
     let wanted = wanted.unwrap_or(if own.is_some() { "hitting-set" } else { STRATEGIES[0].name });
-    let strategy = plain_strategy(STRATEGIES, wanted)?.name;
+    let strategy = match wanted {
+        as_printed::NAME => as_printed::NAME,
+        wanted => plain_strategy(STRATEGIES, wanted)?.name,
+    };
     if own.is_some() && ["theorem", "construct"].contains(&strategy) {
         let message = format!("{strategy} is for decks that hold every kind, not one's own");
         return Err(InputError::at("strategy", message));
@@ -228,6 +237,7 @@ pub fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError
             let known = Known { found, bound, cores: None };
             searched(family, &deck, known, strategy, ask)
         }
+        as_printed::NAME => as_printed::largest(family, &deck(), ask),
         "hitting-set" => {
             let deck = deck();
             let known = hitting_set::largest(&deck, ask.limits);

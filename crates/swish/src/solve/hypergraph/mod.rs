@@ -5,8 +5,8 @@
 //! once, and `HasSwish` tries every node, in time O(V² + V·E). No search that quick can be exact:
 //! whether a step is allowed depends on the whole path, and the question contains EVEN DICYCLE. A
 //! depth-first search that marks a node as visited for good, as the bound supposes, drops a node for
-//! all paths because one path could not go on from it; `as_printed` does so, and a hand of 13 cards is
-//! in the tests of which it misses the only swish. Here marks are taken back with the path. The paper
+//! all paths because one path could not go on from it; [`as_printed`] does so, and misses the only swish
+//! of a hand of 13 cards. Here marks are taken back with the path. The paper
 //! also asks of a cycle only that no card comes twice; a cycle that passes a cell twice shows two
 //! points there and is no swish (it falls apart into shorter ones, so existence is not touched). Here
 //! cells are marked as cards are.
@@ -17,6 +17,7 @@
 //!
 //! A node is a configuration node put on the path.
 
+pub mod as_printed;
 mod graph;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use fairdeal_core::random::Random;
 
+use super::as_printed::{AsPrinted, cut};
 use super::*;
 use crate::deal::deal;
 use crate::family::SwishFamily;
@@ -10,37 +11,9 @@ use crate::rules::{Card, Flaw, Size, why_no_swish};
 use crate::solve::brute::Brute;
 use crate::solve::cycles::Cycles;
 
-/// `HasSwish` in the time the paper gives: from every node a depth-first search that visits each
-/// node once. A node that could not go on is not tried again from another path.
+/// The cycle that `HasSwish` finds as printed.
 fn as_printed(hand: &Hand) -> Option<Vec<ConfigurationNode>> {
-    let graph = construct_hgraph(hand)?;
-    (0..graph.nodes.len()).find_map(|start| {
-        let mut path = vec![start];
-        let mut visited = vec![false; graph.nodes.len()];
-        visited[start] = true;
-        find_cycle_as_printed(&graph, &mut path, &mut visited)
-            .then(|| path.iter().map(|&node| graph.nodes[node]).collect())
-    })
-}
-
-fn find_cycle_as_printed(graph: &HyperGraph, path: &mut Vec<usize>, visited: &mut [bool]) -> bool {
-    let (start, end) = (path[0], path[path.len() - 1]);
-    for &next in &graph.arcs[end] {
-        if next == start {
-            return true;
-        }
-        let card = graph.nodes[next].card;
-        if visited[next] || path.iter().any(|&node| graph.nodes[node].card == card) {
-            continue;
-        }
-        visited[next] = true;
-        path.push(next);
-        if find_cycle_as_printed(graph, path, visited) {
-            return true;
-        }
-        path.pop();
-    }
-    false
+    AsPrinted::new(Limits::default()).has_swish(hand).1.unwrap()
 }
 
 #[test]
@@ -73,6 +46,7 @@ fn a_cycle_as_printed_may_pass_a_cell_twice() {
     for number in 1..=40 {
         let table = deal(SwishFamily::STANDARD, number);
         let Some(cycle) = as_printed(&table) else { continue };
+        assert_eq!(why_no_swish(&table, &swish(cut(&cycle))), None);
         match why_no_swish(&table, &swish(&cycle)) {
             None => swishes += 1,
             Some(Flaw::Cell(_, points, circles)) if points == circles && points > 1 => others += 1,
@@ -154,6 +128,37 @@ fn agrees_with_cycles_on_sparse_hands() {
         assert!(as_printed(&hand).is_none() || shortest.is_some());
     }
     assert!(long > 100 && none > 100, "{long} {none}");
+}
+
+/// As printed: yes is right and shown, no is never said, and a miss is possible, so that it must not be.
+#[test]
+fn the_printed_search_never_says_no() {
+    let mut printed = AsPrinted::new(Limits::default());
+    let missed = printed.at_least(&missed_swish::hand(), 2);
+    assert_eq!(missed.verdict, Verdict::Unknown(Stop::Incomplete));
+    let largest = printed.largest(&missed_swish::hand());
+    assert_eq!((largest.best, largest.stop), (None, Some(Stop::Incomplete)));
+    let mut seen = [0; 2];
+    for (family, deals) in [("deck60/6", 80), ("2x3/6", 80), ("3x3/4", 60), ("2x4/7/simple", 80)] {
+        let family = SwishFamily::parse(family).unwrap();
+        for number in 0..deals {
+            let hand = deal(family, number);
+            let truth = Brute::new(Limits::default()).at_least(&hand, 2).verdict.is_solved();
+            match printed.at_least(&hand, 2).verdict {
+                Verdict::Solved(swish) => assert!(truth && hand.is_swish(&swish)),
+                // Hands as small as these it does not get wrong.
+                Verdict::Unknown(Stop::Incomplete) => assert!(!truth, "{family}#{number}"),
+                other => panic!("{other:?}"),
+            }
+            seen[usize::from(truth)] += 1;
+            let most = printed.largest(&hand);
+            assert_eq!(most.stop, Some(Stop::Incomplete));
+            assert!(most.best.is_none_or(|swish| hand.is_swish(&swish)));
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 40), "{seen:?}");
+    let poor = AsPrinted::new(Limits::nodes(2)).at_least(&missed_swish::hand(), 2);
+    assert_eq!((poor.verdict, poor.nodes), (Verdict::Unknown(Stop::Nodes), 2));
 }
 
 #[test]

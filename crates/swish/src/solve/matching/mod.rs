@@ -15,6 +15,7 @@
 //!
 //! A node is an edge more in the matching.
 
+pub mod as_printed;
 mod blossom;
 mod circulation;
 
@@ -49,7 +50,7 @@ impl Matching {
         let mut swish = Swish::new();
         for part in split(hand) {
             match part.kinds.iter().all(|kind| kind.symbols == 1) {
-                true => swish.extend(one_symbol(hand, &part)),
+                true => swish.extend(one_symbol(hand, &part, usize::MAX)),
                 false => swish.extend(two_symbols(hand, &part, nodes, self.limits)?),
             }
         }
@@ -98,8 +99,8 @@ impl Engine for Matching {
     }
 }
 
-/// A part of one-symbol cards is one orbit, and one kind of each symbol.
-fn one_symbol(hand: &Hand, part: &Part) -> Swish {
+/// A part of one-symbol cards is one orbit, and one kind of each symbol. At most so many of each are laid.
+fn one_symbol(hand: &Hand, part: &Part, most: usize) -> Swish {
     let mut swish = Swish::new();
     let [points, circles] = [0, 1].map(|side| {
         let mut cards: Vec<usize> = Vec::new();
@@ -109,7 +110,7 @@ fn one_symbol(hand: &Hand, part: &Part) -> Swish {
         cards
     });
     for (cell, (&point, &circle)) in points.iter().zip(&circles).enumerate() {
-        if cell == part.orbit.len() {
+        if cell == part.orbit.len().min(most) {
             break;
         }
         for (card, slot) in [(point, 2 * cell), (circle, 2 * cell + 1)] {
