@@ -155,6 +155,9 @@ pub struct Built {
     /// The k of at-least.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub k: Option<u64>,
+    /// The card, from 1, that what is found must use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<u64>,
     /// The position, spelled out.
     pub position: String,
     /// What each card stands for, where cards stand for something one by one.

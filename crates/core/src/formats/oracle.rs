@@ -238,6 +238,41 @@ pub fn exact_cover(cover: &Cover, limits: Limits) -> Verdict<Vec<usize>, Exhaust
     }
 }
 
+/// A directed path with an even number of arcs from the first vertex to the last that visits none twice: its
+/// vertices in order. Every path from the first vertex is followed.
+pub fn even_path(digraph: &Digraph, limits: Limits) -> Verdict<Vec<usize>, Exhausted> {
+    fn go_on(digraph: &Digraph, path: &mut Vec<usize>, left: &mut u64) -> Result<bool, Stop> {
+        let at = path[path.len() - 1];
+        if at == digraph.n - 1 {
+            return Ok(path.len() % 2 == 1);
+        }
+        for &(_, to) in digraph.arcs.iter().filter(|arc| arc.0 == at) {
+            *left = left.checked_sub(1).ok_or(Stop::Nodes)?;
+            if path.contains(&to) {
+                continue;
+            }
+            path.push(to);
+            if go_on(digraph, path, left)? {
+                return Ok(true);
+            }
+            path.pop();
+        }
+        Ok(false)
+    }
+    if digraph.n == 0 {
+        return Verdict::Impossible(Exhausted);
+    }
+    if digraph.n > MOST_TABLE * MOST_TABLE {
+        return Verdict::Unknown(Stop::TooLarge);
+    }
+    let (mut path, mut left) = (vec![0], limits.nodes);
+    match go_on(digraph, &mut path, &mut left) {
+        Ok(true) => Verdict::Solved(path),
+        Ok(false) => Verdict::Impossible(Exhausted),
+        Err(stop) => Verdict::Unknown(stop),
+    }
+}
+
 /// A directed cycle with an even number of red and an even number of blue arcs: arcs by number, in order, from the
 /// least vertex on. Every path from every vertex through larger ones is followed.
 pub fn even_cycle(digraph: &RedBlue, limits: Limits) -> Verdict<Vec<usize>, Exhausted> {

@@ -228,6 +228,7 @@ impl Reduced for MatchingTable {
             sizes: self.sizes(),
             question: Question::Any.word(),
             k: None,
+            card: None,
             position: self.position.spelled(),
             stands_for: Vec::new(),
         }

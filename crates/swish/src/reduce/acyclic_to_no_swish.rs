@@ -238,6 +238,7 @@ impl Reduced for Arcs {
             ],
             question: "largest",
             k: None,
+            card: None,
             position: self.target().spelled(),
             stands_for: arcs.map(|(u, v)| format!("arc {}→{}", u + 1, v + 1)).collect(),
         }

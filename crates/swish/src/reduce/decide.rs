@@ -23,6 +23,7 @@ use super::groups;
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
 use crate::solve::strategies::{self, Profile};
 use crate::solve::{Engine, Largest, Reason};
+use crate::unplayable::find::Finder;
 
 /// The answer to "at least k".
 pub(super) struct Decided {
@@ -48,6 +49,20 @@ pub(super) fn at_least(hand: &Hand, k: usize, limits: Limits) -> Result<Decided,
     let (strategy, mut engine) = engine(hand, limits, PREFERRED)?;
     let solved = engine.at_least(hand, k);
     Ok(Decided { verdict: solved.verdict, strategy: strategy.into(), nodes: solved.nodes })
+}
+
+/// Is there a swish that uses this card? Every ring of cards through it is looked for; a node is an arc
+/// followed.
+pub(super) fn through(hand: &Hand, card: usize, limits: Limits) -> Decided {
+    let (verdict, nodes) = match Finder::of_arcs(hand, limits) {
+        Err(stop) => (Verdict::Unknown(stop), 0),
+        Ok(mut finder) => match finder.through(card, &vec![true; hand.cards.len()]) {
+            Ok(Some(swish)) => (Verdict::Solved(swish), finder.nodes),
+            Ok(None) => (Verdict::Impossible(Reason::Exhausted), finder.nodes),
+            Err(stop) => (Verdict::Unknown(stop), finder.nodes),
+        },
+    };
+    Decided { verdict, strategy: "rings through the card".into(), nodes }
 }
 
 /// The strategies to take, the first that is in this build: hands of reductions are tight puzzles,

@@ -84,10 +84,14 @@ impl<M: Mapping> Made<M> {
         }
     }
 
-    /// Is there a swish of k cards?
+    /// Is there a swish of k cards, or one that uses the card that must be used?
     fn at_least(&self, k: u64, limits: Limits) -> Result<Carried, Error> {
         let asked = usize::try_from(k).unwrap_or(usize::MAX);
-        let decided = decide::at_least(self.0.hand(), asked, limits)?;
+        let (hand, through) = (self.0.hand(), self.0.through());
+        let decided = match through {
+            Some(card) => decide::through(hand, card, limits),
+            None => decide::at_least(hand, asked, limits)?,
+        };
         let outcome = decided.verdict.outcome();
         let mut answer = Carried { target: Some(outcome), ..Carried::new(outcome) };
         match &decided.verdict {
@@ -97,8 +101,11 @@ impl<M: Mapping> Made<M> {
             }
             Verdict::Impossible(why) => {
                 let word = why.word();
-                answer.text =
-                    format!("target: no swish of {k} cards ({word})\nso the source has none\n");
+                let what = match through {
+                    Some(card) => format!("no swish that uses card {}", card + 1),
+                    None => format!("no swish of {k} cards"),
+                };
+                answer.text = format!("target: {what} ({word})\nso the source has none\n");
             }
             Verdict::Unknown(stop) => {
                 answer.text = format!("target: not decided ({stop})\n");
@@ -158,6 +165,7 @@ impl<M: Mapping> Reduced for Made<M> {
             sizes: map.sizes(),
             question: "",
             k: None,
+            card: map.through().map(|card| card as u64 + 1),
             position: self.target().spelled(),
             stands_for: (0..map.hand().cards.len()).map(|card| map.card(card)).collect(),
         };
@@ -180,8 +188,11 @@ impl<M: Mapping> Reduced for Made<M> {
             count_of(h, "row"),
             count_of(w, "column")
         );
-        match map.question() {
-            Question::AtLeast(k) => {
+        match (map.through(), map.question()) {
+            (Some(card), _) => {
+                let _ = writeln!(out, "        is there a swish that uses card {}?\n", card + 1);
+            }
+            (None, Question::AtLeast(k)) => {
                 let _ = writeln!(out, "        is there a swish of at least {k} cards?\n");
             }
             _ => out += "        the largest swish\n\n",
@@ -303,8 +314,12 @@ impl<M: Mapping> Reduced for Made<M> {
         let size = swish.len();
         let holds =
             read.agrees(&self.target()).and_then(|()| check::check_swish(map.hand(), swish));
-        let enough = || match map.question() {
-            Question::AtLeast(k) if (size as u64) < k => {
+        let unused = map.through().filter(|&card| swish.iter().all(|placed| placed.card != card));
+        let enough = || match (unused, map.question()) {
+            (Some(card), _) => {
+                Err(Refusal::new("cards", format!("card {} is not among them", card + 1)))
+            }
+            (None, Question::AtLeast(k)) if (size as u64) < k => {
                 Err(Refusal::new("cards", format!("{size} hold, {k} are asked for")))
             }
             _ => Ok(()),

@@ -37,6 +37,11 @@ pub(super) trait Mapping: Send + Sync {
         Question::Largest
     }
 
+    /// The card that a swish must use, if one must be.
+    fn through(&self) -> Option<usize> {
+        None
+    }
+
     /// The source in a few words and as numbers.
     fn source(&self) -> (String, Source);
 

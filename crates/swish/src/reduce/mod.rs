@@ -5,6 +5,7 @@
 //! | `acyclic-subgraph-to-no-swish` | maximum acyclic subgraph | the largest part of a hand without a swish |
 //! | `edge-colouring-to-swish` | 4-edge-colouring of 4-regular graphs | SWISH, one point and one circle a card, all cards different |
 //! | `edge-colouring-to-swish-easy` | the same | SWISH, two symbols a card |
+//! | `even-path-to-swish-with-card` | a path of even length in a digraph | is there a swish that uses a given card, one point and one circle a card |
 //! | `exact-cover-to-swish` | exact cover by sets of three | is there any swish, at most three symbols a card |
 //! | `max2sat-to-simple-swish` | MAX-(2,3)-SAT | SIMPLE-SWISH, at most four symbols a card |
 //! | `max2sat-to-swish`, `…-by-lemma-4` | MAX-(2,3)-SAT | SWISH, at most three symbols a card: three steps one after the other |
@@ -25,6 +26,7 @@ mod decide;
 pub mod deck_to_cnf;
 mod edge_colouring_to_swish;
 mod edge_colouring_to_swish_easy;
+mod even_path_to_swish_with_card;
 mod exact_cover_to_swish;
 mod groups;
 mod made;
@@ -50,6 +52,7 @@ pub const REDUCTIONS: &[&dyn Reduction] = &[
     &acyclic_to_no_swish::AcyclicToNoSwish,
     &edge_colouring_to_swish::EdgeColouringToSwish,
     &edge_colouring_to_swish_easy::EdgeColouringToSwishEasy,
+    &even_path_to_swish_with_card::EvenPathToSwishWithCard,
     &exact_cover_to_swish::ExactCoverToSwish,
     &max2sat_to_simple_swish::Max2SatToSimpleSwish,
     &max2sat_to_swish::Max2SatToSwish { long: false },

@@ -167,6 +167,7 @@ impl Reduced for PathDeal {
             sizes: self.sizes(),
             question: Question::Any.word(),
             k: None,
+            card: None,
             position: self.target.spelled(),
             stands_for: Vec::new(),
         }

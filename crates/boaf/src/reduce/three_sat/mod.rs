@@ -223,6 +223,7 @@ impl Reduced for FormulaDeal {
             sizes: self.sizes(),
             question: Question::Any.word(),
             k: None,
+            card: None,
             position: self.target().spelled(),
             stands_for: Vec::new(),
         }
