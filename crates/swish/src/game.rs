@@ -83,6 +83,12 @@ static FACTS: Facts = Facts {
             OptionValue::Flag,
             "the paper's construction, mended",
         ),
+        OptionFacts::new(
+            "unplayable",
+            "approx",
+            OptionValue::Flag,
+            "at least half of the most, for any deck",
+        ),
         OptionFacts::new("unplayable", "count", OptionValue::Flag, "count the largest choices"),
         OptionFacts::new("unplayable", "deck", OptionValue::Text, "a deck of your own"),
     ],

@@ -7,6 +7,9 @@
 //!  "bound": {"by": "reverse-pairs-and-loops"}}
 //! ```
 //!
+//! The kind `half-no-swish` says less: it has a field `most`, at most twice `size`, and never more cards than that
+//! hold no swish.
+//!
 //! A field `deck`, a list of cards, takes the place of the family's deck. A card that is there twice
 //! is written `p1,1c1,2 x2`. The witness says why the cards hold no
 //! swish: an order of orbits, each named by one of its cells, or `"search"`. The bound says why no
@@ -26,7 +29,16 @@ use crate::rules::{Card, Size, Swish};
 /// The kind of these certificates.
 pub const KIND: &str = "largest-no-swish";
 
-/// "These cards of the deck hold no swish, and no more of them do."
+/// The kind of those that show at least half of the most.
+pub const HALF: &str = "half-no-swish";
+
+/// The kind of certificate about a whole deck that has this name.
+pub fn named(kind: &str) -> Option<&'static str> {
+    [KIND, HALF].into_iter().find(|&known| known == kind)
+}
+
+/// "These cards of the deck hold no swish, and no more of them do"; or no more than a number up to twice as
+/// large.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LargestNoSwish {
     /// The family whose deck it is.
@@ -35,6 +47,8 @@ pub struct LargestNoSwish {
     pub deck: Option<Vec<Card>>,
     /// How many cards, copies counted.
     pub size: u64,
+    /// What no choice exceeds, if that is not `size`.
+    pub most: Option<u64>,
     /// The cards, with their numbers of copies.
     pub cards: Vec<(Card, u64)>,
     /// Why they hold no swish.
@@ -63,7 +77,7 @@ pub enum DeckBound {
 
 impl LargestNoSwish {
     pub fn claim(&self) -> Claim {
-        claim(self.family, self.size, self.deck.is_some())
+        claim(self.family, (self.size, self.most), self.deck.is_some())
     }
 
     /// The cards of the deck, and the entries of the certificate's lists.
@@ -98,6 +112,9 @@ impl LargestNoSwish {
         };
         let mut out = Map::new();
         out.insert("size".into(), self.size.into());
+        if let Some(most) = self.most {
+            out.insert("most".into(), most.into());
+        }
         out.insert("cards".into(), cards.into());
         out.insert("witness".into(), witness);
         out.insert("bound".into(), bound);
@@ -129,6 +146,7 @@ impl LargestNoSwish {
             family,
             deck: deck.map(|hand| hand.cards),
             size: number(value, "size")?,
+            most: most(value)?,
             cards: list.iter().enumerate().map(read).collect::<Result<_, _>>()?,
             witness: witness(value.get("witness").unwrap_or(&Value::Null))?,
             bound: bound(value.get("bound").unwrap_or(&Value::Null))?,
@@ -136,10 +154,25 @@ impl LargestNoSwish {
     }
 }
 
-fn claim(family: SwishFamily, size: u64, own: bool) -> Claim {
+fn claim(family: SwishFamily, (size, most): (u64, Option<u64>), own: bool) -> Claim {
     let of = if own { ", of the deck in the certificate," } else { "" };
-    let says = format!("has {size} cards without a swish{of} and never more");
-    Claim::of_family(family.to_string(), KIND, says)
+    let (kind, never) = match most {
+        None => (KIND, "and never more".to_string()),
+        Some(most) => (HALF, format!("and never more than {most}, so at least half of the most")),
+    };
+    Claim::of_family(
+        family.to_string(),
+        kind,
+        format!("has {size} cards without a swish{of} {never}"),
+    )
+}
+
+/// The field `most`, which is there just in certificates of the kind `half-no-swish`.
+fn most(value: &Value) -> Result<Option<u64>, InputError> {
+    match value.get("kind").and_then(Value::as_str) {
+        Some(HALF) => number(value, "most").map(Some),
+        _ => Ok(None),
+    }
 }
 
 /// What a text claims of this family, before its cards are read: those of another family may not even
@@ -150,7 +183,8 @@ fn claim(family: SwishFamily, size: u64, own: bool) -> Claim {
 pub fn claimed(family: SwishFamily, opened: &Opened) -> Result<Claim, InputError> {
     read_schema(&opened.certificate)?;
     let size = number(&opened.certificate, "size")?;
-    Ok(claim(family, size, opened.certificate.get("deck").is_some()))
+    let most = most(&opened.certificate)?;
+    Ok(claim(family, (size, most), opened.certificate.get("deck").is_some()))
 }
 
 /// Checks that a text, in its own fields and in those of the answer around it, makes this claim. What
@@ -165,20 +199,29 @@ pub fn agrees(family: SwishFamily, made: &Claim, opened: &Opened) -> Result<(), 
     let answers =
         ["verdict", "optimal", "count", "by_size", "solution", "solutions", "reason", "k"];
     claim::not_shown(&opened.certificate, &answers, why)?;
+    let half = most(&opened.certificate).ok().flatten();
+    if half.is_none() {
+        claim::not_shown(&opened.certificate, &["most"], why)?;
+    }
     let Some(answer) = &opened.answer else { return Ok(()) };
     let size = opened.certificate.get("size").and_then(Value::as_u64).unwrap_or(0);
     claim::number(answer, "size", size)?;
-    claim::number(answer, "bound", size)?;
-    claim::flag(answer, "optimal", true)?;
+    claim::number(answer, "bound", half.unwrap_or(size))?;
+    claim::flag(answer, "optimal", half.is_none())?;
+    if half.is_some() {
+        let why = "that the most lies between two numbers is shown, not what it is";
+        claim::not_shown(answer, &["verdict", "true_formula"], why)?;
+    }
     claim::word(answer, "verdict", "solved", |got| got == "solved")?;
-    if answer.get("reason").is_some_and(|reason| !reason.is_null()) {
-        return Err(Refusal::new("reason", "nothing stopped the search: the most is shown"));
+    let incomplete = |reason: &Value| reason == "strategy-incomplete" && half.is_some();
+    if answer.get("reason").is_some_and(|reason| !reason.is_null() && !incomplete(reason)) {
+        return Err(Refusal::new("reason", "no search was stopped by it: it is shown"));
     }
     if let Some(formula) = answer.get("true_formula") {
         let place = |refusal: Refusal| Refusal { place: "true_formula".into(), ..refusal };
         claim::number(formula, "value", size).map_err(place)?;
     }
-    let why = "the most cards without a swish are shown, and no more";
+    let why = "cards without a swish are shown, and how many there can be, no more";
     claim::not_shown(answer, &["k", "by_size", "solution", "solutions"], why)?;
     let why = "how many there are is not shown";
     claim::not_shown(answer, &["count", "physical_count"], why)

@@ -1,4 +1,5 @@
-//! "So many cards of the deck hold no swish, and never more."
+//! "So many cards of the deck hold no swish, and never more", or never more than a number at most twice as
+//! large.
 //!
 //! The cards must be in the deck, copies counted. That they hold no swish is shown by
 //!
@@ -15,7 +16,9 @@
 //!   a swish have no more in any block than the block's most, so no more than the sum. A card and one of
 //!   the reverse kind are a swish, the second laid so that its symbols are under those of the first; so
 //!   of a pair only one of the two kinds is kept, as many as there are of it. Inside an orbit the most
-//!   are found by trying all choices;
+//!   are found by trying all choices of fewer cards than the orbit has cells: as many cards, each laid with
+//!   its point on the circle of the one before, are a walk that comes back to a cell, and from one visit to the
+//!   next they are a swish;
 //! - **a hitting set**: swishes of the deck. Cards without a swish leave out at least one card of
 //!   each; the checker finds out how few can be left out ([`super::hitting`]).
 //!
@@ -30,7 +33,7 @@ use fairdeal_core::{Checked, InputError, Refusal};
 
 use super::{Meter, Steps, check_swish, hitting, none};
 use crate::certificate::family::{
-    DeckBound, KIND, LargestNoSwish, Witness, agrees, claimed, with_copies,
+    DeckBound, LargestNoSwish, Witness, agrees, claimed, named, with_copies,
 };
 use crate::certificate::{Certificate, Read};
 use crate::deal;
@@ -57,7 +60,7 @@ type Counted = BTreeMap<Card, u64>;
 pub fn judge(family: SwishFamily, text: &str) -> Result<Checked, InputError> {
     let text = text.trim();
     let opened = if text.starts_with('{') { Some(open(text)?) } else { None };
-    let Some(opened) = opened.filter(|opened| super::kind(opened) == Some(KIND)) else {
+    let Some(opened) = opened.filter(|opened| super::kind(opened).and_then(named).is_some()) else {
         let Read { certificate, opened, .. } = Certificate::parse(text)?;
         let claim = Claim::of_family(family.to_string(), certificate.kind(), super::said(&opened));
         let why = "it speaks of one position, not of a family";
@@ -146,7 +149,11 @@ fn of_deck(
     all: Vec<Card>,
     meter: &mut Meter<'_>,
 ) -> Result<(), Refusal> {
-    let LargestNoSwish { family, size, ref cards, ref witness, ref bound, .. } = *certificate;
+    let LargestNoSwish { family, size, most, ref cards, ref witness, ref bound, .. } = *certificate;
+    if let Some(most) = most.filter(|&most| most > size.saturating_mul(2)) {
+        let why = format!("{size} are less than half of {most}");
+        return Err(Refusal::new("most", why));
+    }
     meter.spend(A_CARD * (all.len() + cards.len()) as u64, "deck")?;
     let deck = counted(family, all.iter().map(|card| (card.clone(), 1)));
     belong(family, &deck, size, cards)?;
@@ -154,13 +161,16 @@ fn of_deck(
         Witness::Order(order) => forward(family, order, cards, meter)?,
         Witness::Search => none::no_more_than(&hand(family, copies(cards)), 1, meter)?,
     }
-    let most = match bound {
-        DeckBound::ReversePairsAndLoops => blocks_keep(family, &deck, meter)?,
-        DeckBound::HittingSet(cores) => cores_leave(&hand(family, all), cores, meter)?,
-    };
-    match most <= size {
+    let (said, most) = (
+        most.unwrap_or(size),
+        match bound {
+            DeckBound::ReversePairsAndLoops => blocks_keep(family, &deck, meter)?,
+            DeckBound::HittingSet(cores) => cores_leave(&hand(family, all), cores, meter)?,
+        },
+    );
+    match most <= said {
         true => Ok(()),
-        false => Err(Refusal::new("bound", format!("it allows {most} cards, not {size}"))),
+        false => Err(Refusal::new("bound", format!("it allows {most} cards, not {said}"))),
     }
 }
 
@@ -283,22 +293,25 @@ fn blocks_keep(family: SwishFamily, deck: &Counted, meter: &mut Meter<'_>) -> Re
         };
     }
     // All are counted before the first is tried: what is too much is known at once.
-    for block in inside.values() {
-        meter.spend(number_of_choices(block)? * block.len() as u64, "block")?;
+    let room = |orbit: Cell| orbits::orbit(size, family.simple, orbit).len() as u64 - 1;
+    for (&orbit, block) in &inside {
+        let choices = number_of_choices(block, room(orbit))?;
+        meter.spend(choices * block.len() as u64, "block")?;
     }
-    for block in inside.values() {
-        sum += keeps(family, block, meter)?;
+    for (&orbit, block) in &inside {
+        sum += keeps(family, block, room(orbit), meter)?;
     }
     Ok(sum)
 }
 
-/// The most cards of a block without a swish: all choices, the largest first.
+/// The most cards of a block without a swish: all choices of at most so many, the largest first.
 fn keeps(
     family: SwishFamily,
     block: &[(Card, u64)],
+    room: u64,
     meter: &mut Meter<'_>,
 ) -> Result<u64, Refusal> {
-    for chosen in choices(block)? {
+    for chosen in choices(block, room)? {
         if is_free(family, block, &chosen, meter)? {
             return Ok(chosen.iter().sum());
         }
@@ -306,19 +319,29 @@ fn keeps(
     Ok(0)
 }
 
-fn number_of_choices(block: &[(Card, u64)]) -> Result<u64, Refusal> {
-    let number = block.iter().try_fold(1_u64, |n, (_, m)| n.checked_mul(m.saturating_add(1)));
+/// How many choices of at most so many cards there are; an orbit has eight cells at most, so they are few.
+fn number_of_choices(block: &[(Card, u64)], room: u64) -> Result<u64, Refusal> {
     let why = || Refusal::too_large("block", format!("more than {MOST_CHOICES} choices"));
-    number.filter(|&n| n <= MOST_CHOICES).ok_or_else(why)
+    // Choices of the kinds so far, by their number of cards.
+    let mut ways: Vec<u64> = (0..=room).map(|cards| u64::from(cards == 0)).collect();
+    for (_, copies) in block {
+        let taken = |cards: usize, n: usize| if n as u64 <= *copies { ways[cards - n] } else { 0 };
+        ways = (0..ways.len())
+            .map(|cards| (0..=cards).fold(0_u64, |sum, n| sum.saturating_add(taken(cards, n))))
+            .collect();
+    }
+    let number = ways.iter().fold(0_u64, |sum, &n| sum.saturating_add(n));
+    Some(number).filter(|&n| n <= MOST_CHOICES).ok_or_else(why)
 }
 
-/// All choices of cards of a block, the largest first: how many copies of each kind.
-fn choices(block: &[(Card, u64)]) -> Result<Vec<Vec<u64>>, Refusal> {
-    number_of_choices(block)?;
+/// All choices of at most so many cards of a block, the largest first: how many copies of each kind.
+fn choices(block: &[(Card, u64)], room: u64) -> Result<Vec<Vec<u64>>, Refusal> {
+    number_of_choices(block, room)?;
     let mut all = vec![Vec::new()];
-    for (_, most) in block {
+    for (_, copies) in block {
         let longer = |chosen: &Vec<u64>| -> Vec<Vec<u64>> {
-            (0..=*most).rev().map(|n| [&chosen[..], &[n]].concat()).collect()
+            let left = room - chosen.iter().sum::<u64>();
+            (0..=left.min(*copies)).rev().map(|n| [&chosen[..], &[n]].concat()).collect()
         };
         all = all.iter().flat_map(longer).collect();
     }

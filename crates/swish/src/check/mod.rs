@@ -43,7 +43,7 @@ use fairdeal_core::{Checked, InputError, Refusal};
 use serde_json::Value;
 
 use crate::certificate::Certificate;
-use crate::certificate::family::KIND;
+use crate::certificate::family::named as of_deck;
 use crate::family::SwishFamily;
 use crate::notation::{Position, Unread, card_text};
 use crate::rules::{Flaw, Hand, Placed, why_no_swish};
@@ -183,8 +183,8 @@ fn judge_within(position: &Position, text: &str, steps: Steps<'_>) -> Result<Che
         false => Certificate::parse(text)?,
         true => {
             let opened = open(text)?;
-            if kind(&opened) == Some(KIND) {
-                let claim = Claim::of_position(position.id(), KIND, "unplayable", said(&opened));
+            if let Some(kind) = kind(&opened).and_then(of_deck) {
+                let claim = Claim::of_position(position.id(), kind, "unplayable", said(&opened));
                 let why = "it speaks of a whole family, not of a position";
                 return Ok(Checked::new(claim, Err(Refusal::new("kind", why))));
             }

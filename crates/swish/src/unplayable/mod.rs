@@ -12,11 +12,13 @@
 //! | `exhaustive` | small ones | the paper's NoSwishSet, in a good order |
 //! | `exhaustive,as-printed` | tiny ones | the same in the order of the deck, with the paper's HasSwish |
 //! | `sat` | as `hitting-set` | an implicit hitting set; only with the feature `cadical` |
+//! | `approx` | all | at least half, in linear time: `--approx` |
 //! | `construct` | rectangular cards | the paper's construction, mended: `--construct` |
 //!
 //! Without a strategy, `theorem`. Whatever found them, the cards are believed only when the checker
 //! accepts their certificate; if it does not, the answer is an error.
 
+mod approx;
 mod as_printed;
 mod clusters;
 mod construct;
@@ -66,6 +68,12 @@ pub const STRATEGIES: &[StrategyFacts] = &[
          paper's order and its search: decks of twenty cards or so)",
     ),
     strategy("sat", "an implicit hitting set; only in builds with the feature cadical"),
+    StrategyFacts {
+        name: approx::NAME,
+        about: "at least half of the most, in linear time: any deck",
+        exact: false,
+        outside: false,
+    },
     strategy("construct", "the paper's construction, mended: rectangular cards"),
 ];
 
@@ -76,6 +84,8 @@ pub struct Ask<'a> {
     pub strategy: Option<&'a str>,
     /// The paper's construction instead of a search.
     pub construct: bool,
+    /// At least half of the most, instead of a search.
+    pub approx: bool,
     /// Count the largest choices.
     pub count: bool,
     /// The text of a deck of the user's own, in the place of the family's.
@@ -162,7 +172,8 @@ impl Largest {
         self.own.as_ref().map_or(self.family.total(), |deck| deck.len() as u64)
     }
 
-    /// The certificate that the checker accepts, if the bound is met and can be shown.
+    /// The certificate that the checker accepts, if the bound is met and can be shown, or if at least half
+    /// of it was asked for.
     ///
     /// # Errors
     /// When the checker refuses it: then the answer is not to be believed. What is too much for the
@@ -181,10 +192,12 @@ impl Largest {
 
     /// The certificate, as it was found.
     pub fn certificate(&self) -> Option<LargestNoSwish> {
-        let bound = self.deck_bound.clone().filter(|_| self.optimal())?;
+        let half = self.strategy == approx::NAME;
+        let bound = self.deck_bound.clone().filter(|_| half || self.optimal())?;
+        let most = (!self.optimal()).then_some(self.bound);
         let (cards, witness) = (self.cards.clone(), self.witness.clone());
         let (family, deck, size) = (self.family, self.own.clone(), self.size());
-        Some(LargestNoSwish { family, deck, size, cards, witness, bound })
+        Some(LargestNoSwish { family, deck, size, most, cards, witness, bound })
     }
 }
 
@@ -212,7 +225,14 @@ pub fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError
         let message = format!("{family}: decks of up to {MOST_DECK} cards are written out");
         return Err(InputError::at("family", message));
     }
-    let wanted = if ask.construct { Some("construct") } else { ask.strategy };
+    let wanted = match (ask.construct, ask.approx) {
+        (true, true) => {
+            return Err(InputError::at("option --approx", "not together with --construct"));
+        }
+        (true, false) => Some("construct"),
+        (false, true) => Some(approx::NAME),
+        (false, false) => ask.strategy,
+    };
     let wanted = wanted.unwrap_or(if own.is_some() { "hitting-set" } else { STRATEGIES[0].name });
     let strategy = match wanted {
         as_printed::NAME => as_printed::NAME,
@@ -222,7 +242,8 @@ pub fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError
         let message = format!("{strategy} is for decks that hold every kind, not one's own");
         return Err(InputError::at("strategy", message));
     }
-    if !["theorem", "construct"].contains(&strategy) && total > MOST_SEARCHED {
+    let searches = !["theorem", "construct", approx::NAME].contains(&strategy);
+    if searches && total > MOST_SEARCHED {
         let message = format!("{strategy} is for decks of up to {MOST_SEARCHED} cards");
         return Err(InputError::at("strategy", message));
     }
@@ -230,6 +251,7 @@ pub fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError
     let mut found = match strategy {
         "theorem" => theorem::largest(family, ask.count),
         "construct" => construct::largest(family, ask)?,
+        approx::NAME => approx::largest(family, &deck(), ask),
         "exhaustive" => {
             let deck = deck();
             let found = exhaustive::largest(&deck, ask.limits);
@@ -307,8 +329,14 @@ impl Unplayable<Swish> for Swish {
         _effort: Effort,
         limits: Limits,
     ) -> Result<Box<dyn Report>, Error> {
-        let (construct, count) = (options.flag("construct"), options.flag("count"));
-        let ask = Ask { strategy, construct, count, deck: options.text("deck"), limits };
+        let ask = Ask {
+            strategy,
+            construct: options.flag("construct"),
+            approx: options.flag("approx"),
+            count: options.flag("count"),
+            deck: options.text("deck"),
+            limits,
+        };
         Ok(Box::new(report::Report::of(largest(*family, &ask)?)?))
     }
 

@@ -150,7 +150,7 @@ impl Say for Report {
 fn formulas(found: &Largest) -> (Option<Formula>, Option<Formula>) {
     let family = found.family;
     match family.deck {
-        _ if found.own.is_some() => (None, None),
+        _ if found.own.is_some() || found.strategy == "approx" => (None, None),
         Deck::ThirtySix if family.simple => (None, None),
         Deck::ThirtySix | Deck::Kinds(_) => {
             let size = family.deck.size();

@@ -353,6 +353,130 @@ fn spoiled_certificates_are_refused() {
     assert_eq!((swish.accepted, swish.place.as_deref()), (Some(false), Some("kind")));
 }
 
+/// `--approx` on any hand: no swish, at least half of what all subsets give, never below its own bound; and
+/// the certificate says so.
+#[test]
+fn half_of_the_most_is_found_and_shown() {
+    let approx = |family, text: &str| {
+        largest(family, &Ask { approx: true, deck: Some(text), ..Ask::default() }).unwrap()
+    };
+    let mut seen = [0; 3];
+    for (name, deals) in
+        [("3x3/10", 20), ("2x20/11", 20), ("2x3/11/simple", 20), ("deck60/11", 20), ("1x6/11", 20)]
+    {
+        let whole = family(name);
+        for number in 0..deals {
+            let hand = deal::deal(whole, number);
+            let text: String =
+                hand.cards.iter().map(|card| card_text(hand.size, card) + "\n").collect();
+            let text = format!("{}x{} {text}", hand.size.h, hand.size.w);
+            let found = approx(whole, &text);
+            let (most, _) = brute(&hand);
+            let (size, most) = (found.size(), most as u64);
+            assert!(
+                size <= most && most <= found.bound && 2 * size >= found.bound,
+                "{name}#{number}"
+            );
+            let cards = found.cards.iter();
+            let each = cards.flat_map(|(card, n)| std::iter::repeat_n(card.clone(), *n as usize));
+            let kept = Hand { cards: each.collect(), ..hand };
+            assert_eq!(none::larger(&kept, 1, Steps::MOST).unwrap(), None, "{name}#{number}");
+            assert_eq!(found.stop.is_some(), size < found.bound);
+            let certificate = found.certified().unwrap().expect("small");
+            assert_eq!(certificate.most, (size < found.bound).then_some(found.bound));
+            let json = certificate.to_json();
+            assert_eq!(LargestNoSwish::read(found.family, &json).unwrap(), certificate);
+            seen[0] += u32::from(size < most);
+            seen[1] += u32::from(size == most);
+            seen[2] += u32::from(certificate.most.is_some());
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+    // Many copies inside an orbit of eight: few choices all the same.
+    let square = Size { h: 4, w: 4 };
+    let mut loops: Vec<Card> = crate::orbits::orbit(square, false, 1)
+        .into_iter()
+        .filter(|&cell| cell != 1)
+        .map(|cell| Card::arc(1, cell))
+        .collect();
+    loops = loops.iter().flat_map(|card| std::iter::repeat_n(card.clone(), 9)).collect();
+    let text: String = loops.iter().map(|card| card_text(square, card) + "\n").collect();
+    let found = approx(family("4x4"), &format!("4x4 {text}"));
+    assert!(found.optimal() && (1..8).contains(&found.size()), "{}", found.size());
+    assert!(found.certified().unwrap().is_some());
+    // Whole decks have no more than the theorem's.
+    for name in ["deck60", "deck36", "4x5", "5x5", "3x4/simple"] {
+        let found = largest(family(name), &Ask { approx: true, ..Ask::default() }).unwrap();
+        let most = theorem::largest(family(name), false).size();
+        assert!((most.div_ceil(2)..=most).contains(&found.size()) && found.bound >= most, "{name}");
+    }
+    let both = Ask { approx: true, construct: true, ..Ask::default() };
+    assert_eq!(largest(family("4x3"), &both).unwrap_err().place, "option --approx");
+}
+
+/// Evidence for half, and its spoiled twins.
+#[test]
+fn spoiled_halves_are_refused() {
+    let name = family("1x8");
+    // Six arcs between four vertices in the left half: three lead forward, three back. Five can stay.
+    let deck = "1x8 p1,1c1,2 p1,2c1,3 p1,3c1,4 p1,4c1,1 p1,3c1,1 p1,4c1,2";
+    let ask = Ask { approx: true, deck: Some(deck), ..Ask::default() };
+    let found = largest(name, &ask).unwrap();
+    assert_eq!((found.size(), found.bound, found.optimal()), (3, 6, false));
+    let json = found.certified().unwrap().unwrap().to_json();
+    let judged = |json: &serde_json::Value| {
+        let checked = checker::judge(found.family, &json.to_string()).unwrap();
+        (checked.accepted, checked.place)
+    };
+    let refused = |place: &str| (Some(false), Some(place.to_string()));
+    assert_eq!(json["kind"], "half-no-swish");
+    assert_eq!(judged(&json), (Some(true), None));
+    // Another number in the claim is another claim; so both are changed.
+    let with = |most: u64| {
+        let mut twin = json.clone();
+        let claim = twin["claim"].as_str().unwrap().replace("than 6", &format!("than {most}"));
+        (twin["most"], twin["claim"]) = (most.into(), claim.into());
+        twin
+    };
+    assert_eq!(judged(&with(6)), (Some(true), None));
+    assert_eq!(judged(&with(5)), refused("bound"));
+    assert_eq!(judged(&with(7)), refused("most"));
+    let mut twin = json.clone();
+    twin["most"] = 5.into();
+    assert_eq!(judged(&twin), refused("claim"));
+    // Nobody may call it the largest.
+    for drop_claim in [false, true] {
+        let mut twin = json.clone();
+        twin["kind"] = "largest-no-swish".into();
+        if drop_claim {
+            ["claim", "most"]
+                .iter()
+                .for_each(|field| drop(twin.as_object_mut().unwrap().remove(*field)));
+        }
+        assert_ne!(judged(&twin).0, Some(true), "{twin}");
+    }
+    let mut answer = report::Report::of(found.clone()).unwrap().json();
+    answer["certificate"] = json;
+    assert_eq!(judged(&answer), (Some(true), None));
+    for (field, value) in [
+        ("bound", 7.into()),
+        ("size", 4.into()),
+        ("optimal", true.into()),
+        ("reason", "node-budget".into()),
+    ] {
+        let mut twin = answer.clone();
+        twin[field] = value;
+        assert_eq!(judged(&twin), refused(field));
+    }
+    for (field, value) in
+        [("verdict", "solved".into()), ("true_formula", serde_json::json!({"value": 3}))]
+    {
+        let mut twin = answer.clone();
+        twin[field] = value;
+        assert_ne!(judged(&twin).0, Some(true), "{field}");
+    }
+}
+
 /// A deck of one's own: the boxed deck as text has the boxed deck's answer; a deck that doubles a
 /// kind and not its reverse keeps more; and the deck is part of what the certificate claims.
 #[test]

@@ -20,8 +20,8 @@
 //! close a ring with them; so all go one way, and three orbits in a ring would hold a swish of three.
 //! So with all kinds there a largest choice is an order of the orbits and a best choice in each:
 //! N!·3^F for rectangular cards with F orbits of four, N!·20^E for square ones with E orbits of
-//! eight (for squares the claim on opposite ways rests on a finite check by program). Copies: all of
-//! a kept kind between orbits stay; which copy of a loop stays is free.
+//! eight (docs/results/no-swish.md has the proof, for every finite group). Copies: all of a kept kind
+//! between orbits stay; which copy of a loop stays is free.
 
 use std::collections::BTreeMap;
 
@@ -73,8 +73,9 @@ pub(super) fn largest(family: SwishFamily, count: bool) -> Largest {
     let mut loops = Vec::new();
     let one = || BigUint::from(1_u32);
     let mut counts = Counts { kinds: one(), physical: one() };
-    for block in inside.into_values() {
-        let (kept, ways) = kept_loops(&deck, &block, count);
+    for (rank, block) in inside {
+        let (kept, ways) =
+            kept_loops(&deck, &block, orbits.cells[order[rank]].len() as u64 - 1, count);
         let sum: u64 = kept.iter().sum();
         bound += sum;
         loops.push((block.len(), sum));
@@ -119,12 +120,18 @@ fn order(orbits: &Orbits, kinds: &[(Card, u64)]) -> Vec<usize> {
     order
 }
 
-/// The first best choice of the loops of an orbit, and, if asked, how many are as good: copies being
-/// one, and copies being cards of their own.
-fn kept_loops(deck: &Hand, block: &[(Card, u64)], count: bool) -> (Vec<u64>, (u64, u64)) {
+/// The first best choice of at most so many loops of an orbit, and, if asked, how many are as good: copies
+/// being one, and copies being cards of their own. A choice without a swish has fewer cards than the orbit
+/// has cells: laid one behind the other, as many would come back to a cell.
+pub(super) fn kept_loops(
+    deck: &Hand,
+    block: &[(Card, u64)],
+    most: u64,
+    count: bool,
+) -> (Vec<u64>, (u64, u64)) {
     let mut best: Option<Vec<u64>> = None;
     let (mut kinds, mut physical) = (0, 0);
-    for chosen in choices(block) {
+    for chosen in choices(block, most) {
         let smaller = best.as_ref().is_some_and(|b| b.iter().sum::<u64>() > chosen.iter().sum());
         if smaller || (best.is_some() && !count) {
             break;
@@ -139,12 +146,14 @@ fn kept_loops(deck: &Hand, block: &[(Card, u64)], count: bool) -> (Vec<u64>, (u6
     (best.unwrap_or_default(), (kinds, physical))
 }
 
-/// Every choice of so many copies of each, the largest first. An orbit has at most seven loops.
-fn choices(block: &[(Card, u64)]) -> Vec<Vec<u64>> {
+/// Every choice of at most so many cards, by the copies of each, the largest first. An orbit has at most
+/// seven loops.
+fn choices(block: &[(Card, u64)], most: u64) -> Vec<Vec<u64>> {
     let mut all = vec![Vec::new()];
-    for (_, most) in block {
+    for (_, copies) in block {
         let longer = |chosen: &Vec<u64>| -> Vec<Vec<u64>> {
-            (0..=*most).rev().map(|n| [&chosen[..], &[n]].concat()).collect()
+            let left = most.saturating_sub(chosen.iter().sum());
+            (0..=left.min(*copies)).rev().map(|n| [&chosen[..], &[n]].concat()).collect()
         };
         all = all.iter().flat_map(longer).collect();
     }
