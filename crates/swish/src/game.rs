@@ -76,6 +76,12 @@ static FACTS: Facts = Facts {
             OptionValue::Word(&["first", "largest"]),
             "which swish a player takes; both rules if not given",
         ),
+        OptionFacts::new(
+            "simulate",
+            "players",
+            OptionValue::Text,
+            "play against each other, the most cards win: rules with lots, as in first:3,largest",
+        ),
         OptionFacts::new("simulate", "deck", OptionValue::Text, "a deck of your own"),
         OptionFacts::new(
             "unplayable",

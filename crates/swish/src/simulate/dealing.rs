@@ -1,5 +1,6 @@
 //! Tables by the million: the same deals as [`crate::deal`], without writing cards out each time.
 
+use fairdeal_core::InputError;
 use fairdeal_core::random::Random;
 
 use crate::deal;
@@ -53,6 +54,17 @@ impl Dealing {
     /// The deck, if it is listed.
     pub fn deck(&self) -> Option<&[Card]> {
         (!self.deck.is_empty()).then_some(&self.deck)
+    }
+
+    /// Cards of the whole deck, for games.
+    ///
+    /// # Errors
+    /// When it has no end.
+    pub fn whole(&self) -> Result<usize, InputError> {
+        self.deck().map(<[Card]>::len).ok_or_else(|| {
+            let message = format!("{} has no deck that ends; ask for --tables", self.name());
+            InputError::at("option --games", message)
+        })
     }
 
     /// A hand of these cards.

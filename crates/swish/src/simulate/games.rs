@@ -62,11 +62,7 @@ pub(super) fn play(
     take: Take,
     ask: &Ask<'_>,
 ) -> Result<Games, InputError> {
-    let Some(deck) = dealing.deck() else {
-        let message = format!("{} has no deck that ends; ask for --tables", dealing.name());
-        return Err(InputError::at("option --games", message));
-    };
-    let whole = deck.len();
+    let whole = dealing.whole()?;
     let make = || Ok((Seeker::new(dealing, ask)?, dealing.dealer(whole), Table::default()));
     type State<'a> = (Seeker<'a>, Dealer<'a>, Table);
     let work = |(seeker, dealer, table): &mut State<'_>, games: &mut Games, i: u64| {

@@ -11,8 +11,11 @@
 //! when there is no swish: *stuck* if cards are left in the deck, *done* if not. (A table with no
 //! swish while the deck lasts is what the paper calls an unplayable position.)
 //!
+//! *Players.* With `--players` several play against each other, and the most cards win ([`competition`]).
+//!
 //! `--deck` deals from a deck of the user's own.
 
+pub mod competition;
 mod dealing;
 mod games;
 pub mod report;
@@ -26,6 +29,7 @@ use fairdeal_core::{Error, InputError, Limits, Stop};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
+pub use competition::{Competition, Player};
 pub use dealing::Dealing;
 pub use games::{Games, Take};
 pub use tables::{Deep, Tables, Without, without};
@@ -60,6 +64,8 @@ pub struct Ask<'a> {
     pub cards: Option<u64>,
     /// Which swish is taken; none plays by both rules.
     pub take: Option<Take>,
+    /// The players of a competition, in place of solo games.
+    pub players: Option<&'a str>,
     /// The text of a deck of the user's own.
     pub deck: Option<&'a str>,
     /// What each search may spend.
@@ -78,6 +84,7 @@ impl<'a> Ask<'a> {
             tables: None,
             cards: None,
             take: None,
+            players: None,
             deck: None,
             limits: Limits::default(),
             run,
@@ -102,6 +109,8 @@ pub struct Simulated {
     pub tables: Option<Tables>,
     /// Whole games, one entry for each rule.
     pub games: Vec<Games>,
+    /// Games of several players, if they were asked for.
+    pub competition: Option<Competition>,
     /// Set when it was told to stop: then this is what there was by then.
     pub stop: Option<Stop>,
 }
@@ -123,6 +132,7 @@ impl Simulated {
         };
         self.tables.as_ref().map_or(0, of_tables)
             + self.games.iter().map(|games| games.unknown).sum::<u64>()
+            + self.competition.as_ref().map_or(0, |games| games.unknown)
     }
 }
 
@@ -136,6 +146,11 @@ pub fn simulate(family: SwishFamily, ask: &Ask<'_>) -> Result<Simulated, InputEr
         if number == Some(0) {
             return Err(InputError::at(format!("option --{name}"), "expected a number from 1"));
         }
+    }
+    let players = ask.players.map(Player::parse).transpose()?;
+    if players.is_some() && ask.take.is_some() {
+        let message = "every player has a rule of their own: not together with --players";
+        return Err(InputError::at("option --take", message));
     }
     let takes = ask.take.map_or(vec![Take::First, Take::Largest], |take| vec![take]);
     let dealing = match ask.deck {
@@ -155,7 +170,7 @@ pub fn simulate(family: SwishFamily, ask: &Ask<'_>) -> Result<Simulated, InputEr
         None => family.n.min(usize::try_from(dealing.total()).unwrap_or(usize::MAX)),
     };
     // Tables alone, games alone, or both as asked; both at their defaults if nothing is.
-    let nothing = ask.tables.is_none() && ask.games.is_none();
+    let nothing = ask.tables.is_none() && ask.games.is_none() && players.is_none();
     let tables = match (ask.tables, nothing) {
         (Some(n), _) => Some(n),
         (None, true) => Some(TABLES),
@@ -167,7 +182,14 @@ pub fn simulate(family: SwishFamily, ask: &Ask<'_>) -> Result<Simulated, InputEr
         (None, false) => None,
     };
     let tables = tables.map(|n| tables::look(&dealing, cards, n, ask)).transpose()?;
-    let games = match games {
+    let competition = match &players {
+        Some(players) => {
+            let count = ask.games.unwrap_or(GAMES);
+            Some(competition::play(&dealing, cards, count, players, ask)?)
+        }
+        None => None,
+    };
+    let games = match games.filter(|_| players.is_none()) {
         Some(n) => {
             let play = |&take| games::play(&dealing, cards, n, take, ask);
             takes.iter().map(play).collect::<Result<Vec<Games>, InputError>>()?
@@ -182,6 +204,7 @@ pub fn simulate(family: SwishFamily, ask: &Ask<'_>) -> Result<Simulated, InputEr
         deck: dealing.deck().map(|deck| deck_size(&dealing, deck)),
         tables,
         games,
+        competition,
         stop: ask.limits.cancelled(),
     })
 }
@@ -211,6 +234,7 @@ impl Simulates<Swish> for Swish {
             tables: options.number("tables"),
             cards: options.number("cards"),
             take: options.text("take").and_then(Take::of_word),
+            players: options.text("players"),
             deck: options.text("deck"),
             limits,
             run: *run,

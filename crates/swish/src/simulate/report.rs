@@ -11,7 +11,7 @@ use fairdeal_core::words::{counted, thousands};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{DeckSize, Deep, Games, Simulated, Tables, Without};
+use super::{Competition, DeckSize, Deep, Games, Simulated, Tables, Without};
 
 /// Columns of the longest bar.
 const BAR: f64 = 40.0;
@@ -34,6 +34,9 @@ pub struct Report {
     pub tables: Option<TablesSeen>,
     /// Whole games, one entry for each rule.
     pub games: Vec<GamesSeen>,
+    /// Games of several players, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub competition: Option<CompetitionSeen>,
     /// Questions that were not decided within the budget.
     pub unknown: u64,
     /// Whether this is only what there was when it was told to stop.
@@ -117,6 +120,38 @@ pub struct GamesSeen {
     pub left: BTreeMap<u64, u64>,
 }
 
+/// Games of several players: who claims the most cards wins.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CompetitionSeen {
+    /// Games played.
+    pub played: u64,
+    /// Games in which several have the most cards.
+    pub tied: u64,
+    /// Games that ended with cards in the deck.
+    pub stuck: Share,
+    /// Games in which every card was claimed.
+    pub cleared: u64,
+    /// Games in which a search gave up.
+    pub unknown: u64,
+    /// The players.
+    pub players: Vec<PlayerSeen>,
+}
+
+/// What one of several players came to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlayerSeen {
+    /// The rule: `first` or `largest`.
+    pub take: &'static str,
+    /// Lots in the draw of who is first.
+    pub lots: u64,
+    /// Games won: more cards than anybody else.
+    pub won: Share,
+    /// Swishes claimed in a game.
+    pub mean_swishes: Option<f64>,
+    /// Cards claimed in a game.
+    pub mean_cards: Option<f64>,
+}
+
 impl Report {
     /// Of what was seen.
     pub fn of(seen: Simulated) -> Report {
@@ -128,6 +163,7 @@ impl Report {
             strategy: seen.strategy,
             tables: seen.tables.as_ref().map(|tables| TablesSeen::of(seen.cards, tables)),
             games: seen.games.iter().map(GamesSeen::of).collect(),
+            competition: seen.competition.as_ref().map(CompetitionSeen::of),
             unknown: seen.unknown(),
             cancelled: seen.stop.is_some(),
             seen,
@@ -142,10 +178,11 @@ impl Say for Report {
     }
 
     fn say(&self, _style: Style) -> String {
-        let Simulated { family, seed, cards, tables, games, stop, .. } = &self.seen;
+        let Simulated { family, seed, cards, tables, games, competition, stop, .. } = &self.seen;
         let mut text = format!("{family}, tables of {cards} cards, seed {seed}\n");
         text += &tables.as_ref().map_or(String::new(), tables_text);
         text += &games_text(games);
+        text += &competition.as_ref().map_or(String::new(), competition_text);
         if let Some(stop) = stop {
             let _ = writeln!(text, "\nnot all of it: {stop}");
         }
@@ -198,6 +235,29 @@ impl GamesSeen {
             mean_swishes: per_game(games.swishes),
             mean_cards: per_game(games.cards),
             left: by_size(&games.left),
+        }
+    }
+}
+
+impl CompetitionSeen {
+    fn of(games: &Competition) -> CompetitionSeen {
+        let ended = games.played - games.unknown;
+        let share = |n: u64| Share::of(n, ended - n, games.unknown);
+        let per_game = |n: u64| (ended > 0).then(|| n as f64 / ended as f64);
+        let players = games.players.iter().zip(&games.scores).map(|(player, score)| PlayerSeen {
+            take: player.take.word(),
+            lots: player.lots,
+            won: share(score.won),
+            mean_swishes: per_game(score.swishes),
+            mean_cards: per_game(score.cards),
+        });
+        CompetitionSeen {
+            played: games.played,
+            tied: games.tied,
+            stuck: share(games.stuck),
+            cleared: games.cleared,
+            unknown: games.unknown,
+            players: players.collect(),
         }
     }
 }
@@ -257,6 +317,33 @@ fn tables_text(tables: &Tables) -> String {
             per_table(deep.swishes.get(2).copied().unwrap_or(0)),
         );
     }
+    out
+}
+
+fn competition_text(games: &Competition) -> String {
+    let ended = games.played - games.unknown;
+    let per_game = |n: u64| n as f64 / ended.max(1) as f64;
+    let share = |n: u64| {
+        let Rate { rate, low, high } = rate(n, ended - n, games.unknown);
+        format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * rate, 100.0 * low, 100.0 * high)
+    };
+    let (played, players) = (counted(games.played, "game"), games.players.len());
+    let mut out = format!("\n{played} of {players} players, the most cards win:\n");
+    for (i, (player, score)) in games.players.iter().zip(&games.scores).enumerate() {
+        let _ = writeln!(
+            out,
+            "  player {}, {} swish, {}: wins {}; {:.2} swishes, {:.2} cards a game",
+            i + 1,
+            player.take.word(),
+            counted(player.lots, "lot"),
+            share(score.won),
+            per_game(score.swishes),
+            per_game(score.cards)
+        );
+    }
+    let _ = writeln!(out, "  tied: {}", share(games.tied));
+    let _ = writeln!(out, "  stuck with cards in the deck: {}", share(games.stuck));
+    let _ = writeln!(out, "  the whole deck in {}", thousands(games.cleared));
     out
 }
 
