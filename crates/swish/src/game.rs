@@ -95,6 +95,12 @@ static FACTS: Facts = Facts {
             OptionValue::Flag,
             "at least half of the most, for any deck",
         ),
+        OptionFacts::new(
+            "unplayable",
+            "boxes",
+            OptionValue::Text,
+            "also a table of boxes of any dimension, as in 2x2x3,3x3x3",
+        ),
         OptionFacts::new("unplayable", "count", OptionValue::Flag, "count the largest choices"),
         OptionFacts::new("unplayable", "deck", OptionValue::Text, "a deck of your own"),
     ],

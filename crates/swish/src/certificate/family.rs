@@ -224,7 +224,8 @@ pub fn agrees(family: SwishFamily, made: &Claim, opened: &Opened) -> Result<(), 
     let why = "cards without a swish are shown, and how many there can be, no more";
     claim::not_shown(answer, &["k", "by_size", "solution", "solutions"], why)?;
     let why = "how many there are is not shown";
-    claim::not_shown(answer, &["count", "physical_count"], why)
+    claim::not_shown(answer, &["count", "physical_count"], why)?;
+    claim::not_shown(answer, &["boxes"], "boxes are another matter")
 }
 
 /// A card with its copies, as in `p1,1c3,2 x2`.

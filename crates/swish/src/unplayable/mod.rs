@@ -20,6 +20,7 @@
 
 mod approx;
 mod as_printed;
+pub mod boxes;
 mod clusters;
 mod construct;
 mod exhaustive;
@@ -51,6 +52,7 @@ use crate::family::{Deck, SwishFamily, TABLE};
 use crate::kinds;
 use crate::notation;
 use crate::rules::{Card, Cell, Hand, Size};
+use boxes::BoxRow;
 use hitting_set::Known;
 use searched::searched;
 
@@ -88,6 +90,8 @@ pub struct Ask<'a> {
     pub approx: bool,
     /// Count the largest choices.
     pub count: bool,
+    /// Boxes of any dimension for a table beside the answer.
+    pub boxes: Option<&'a str>,
     /// The text of a deck of the user's own, in the place of the family's.
     pub deck: Option<&'a str>,
     /// What a search may spend.
@@ -123,6 +127,8 @@ pub struct Largest {
     pub count_asked: bool,
     /// How many are, if that was asked for and is known.
     pub counts: Option<Counts>,
+    /// Boxes of any dimension, if they were asked for.
+    pub boxes: Vec<BoxRow>,
 }
 
 /// How many largest choices there are.
@@ -154,6 +160,7 @@ impl Largest {
             deck_bound: None,
             count_asked: false,
             counts: None,
+            boxes: Vec::new(),
         }
     }
 
@@ -208,6 +215,7 @@ impl Largest {
 /// not in this build, or a construction does not hold.
 pub fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError> {
     let own = ask.deck.map(|text| own_deck(family, text)).transpose()?;
+    let boxes = ask.boxes.map(boxes::table).transpose()?;
     // A deck of one's own brings its size along.
     let family = match &own {
         Some(deck) if deck.size != family.deck.size() => {
@@ -272,6 +280,7 @@ pub fn largest(family: SwishFamily, ask: &Ask<'_>) -> Result<Largest, InputError
         found.deck_bound = None;
     }
     found.own = own.map(|deck| deck.cards);
+    found.boxes = boxes.unwrap_or_default();
     Ok(found)
 }
 
@@ -334,6 +343,7 @@ impl Unplayable<Swish> for Swish {
             construct: options.flag("construct"),
             approx: options.flag("approx"),
             count: options.flag("count"),
+            boxes: options.text("boxes"),
             deck: options.text("deck"),
             limits,
         };

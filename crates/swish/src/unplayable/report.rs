@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::boxes::{self, BoxRow};
 use super::formulas::{self, Formula};
 use super::{Counts, Largest};
 use crate::certificate::family::copies_text;
@@ -62,6 +63,9 @@ pub struct Report {
     /// The same with copies of a card told apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub physical_count: Option<Option<String>>,
+    /// The same for boxes of any dimension, if they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub boxes: Vec<BoxRow>,
     /// The answer itself.
     #[serde(skip)]
     pub found: Largest,
@@ -119,6 +123,7 @@ impl Report {
             true_formula: truth.map(form),
             count: counts(|counts| &counts.kinds),
             physical_count: counts(|counts| &counts.physical),
+            boxes: found.boxes.clone(),
             certificate,
             found,
         })
@@ -272,6 +277,9 @@ fn text(found: &Largest, style: Style) -> String {
             ),
             None => writeln!(out, "how many choices are as large is not known here"),
         };
+    }
+    if !found.boxes.is_empty() {
+        out += &boxes::text(&found.boxes);
     }
     out
 }
