@@ -11,12 +11,14 @@ from ._answer import Answer
 __all__ = [
     "AbilityFacts",
     "Bar",
+    "BoxRow",
     "ByCards",
     "ByRound",
     "BySize",
     "Checked",
     "ClosedForm",
     "ColumnFacts",
+    "CompetitionSeen",
     "Counted",
     "Counts",
     "Dealt",
@@ -48,6 +50,7 @@ __all__ = [
     "OptionFacts",
     "Parameter",
     "Part",
+    "PlayerSeen",
     "ReasonFacts",
     "Reduced",
     "Reduction",
@@ -309,7 +312,9 @@ class Verdict(Answer):
     cards: tuple[str, ...]
     """The cards an impossibility rests on."""
     notes: tuple[str, ...] = ()
-    """How the position was read, where it could have been meant otherwise."""
+    """How the position was read, where it could have been meant otherwise; what an algorithm answers as a paper
+    prints it, where that proves nothing.
+    """
     solution: tuple[str, ...] | None
     """What was found, piece by piece in the game's notation."""
     solutions: tuple[tuple[str, ...], ...] | None = None
@@ -823,6 +828,26 @@ class ClosedForm(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class BoxRow(Answer):
+    """A row of the table."""
+
+    sides: tuple[int, ...]
+    """Its sides."""
+    cells: int
+    """Its cells."""
+    orbits: int
+    """Orbits of its cells under the flips."""
+    total: int
+    """Kinds of cards with one point and one circle."""
+    size: int
+    """The most of them without a swish."""
+    formula: str
+    """How many choices are as large, as a product: `4!·3^2`."""
+    count: str | None = None
+    """The same in decimal; left out where the box has many orbits."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SwishUnplayable(Answer):
     """What `unplayable` answers."""
 
@@ -856,6 +881,8 @@ class SwishUnplayable(Answer):
     """
     physical_count: str | None = None
     """The same with copies of a card told apart."""
+    boxes: tuple[BoxRow, ...] = ()
+    """The same for boxes of any dimension, if they were asked for."""
     certificate: Any
     """Evidence for `check FAMILY`, or null if there is none within the effort."""
     proof: str | None = None
@@ -1159,6 +1186,40 @@ class GamesSeen(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class PlayerSeen(Answer):
+    """What one of several players came to."""
+
+    take: str
+    """The rule: `first` or `largest`."""
+    lots: int
+    """Lots in the draw of who is first."""
+    won: Share
+    """Games won: more cards than anybody else."""
+    mean_swishes: float | None
+    """Swishes claimed in a game."""
+    mean_cards: float | None
+    """Cards claimed in a game."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CompetitionSeen(Answer):
+    """Games of several players: who claims the most cards wins."""
+
+    played: int
+    """Games played."""
+    tied: int
+    """Games in which several have the most cards."""
+    stuck: Share
+    """Games that ended with cards in the deck."""
+    cleared: int
+    """Games in which every card was claimed."""
+    unknown: int
+    """Games in which a search gave up."""
+    players: tuple[PlayerSeen, ...]
+    """The players."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SwishSimulation(Answer):
     """What `simulate` answers."""
 
@@ -1176,6 +1237,8 @@ class SwishSimulation(Answer):
     """Many tables, if they were asked for."""
     games: tuple[GamesSeen, ...]
     """Whole games, one entry for each rule."""
+    competition: CompetitionSeen | None = None
+    """Games of several players, if they were asked for."""
     unknown: int
     """Questions that were not decided within the budget."""
     cancelled: bool
@@ -1242,6 +1305,8 @@ class Reduced(Answer):
     """What is asked of the position: any, at-least, largest."""
     k: int | None = None
     """The k of at-least."""
+    card: int | None = None
+    """The card, from 1, that what is found must use."""
     position: str
     """The position, spelled out."""
     stands_for: tuple[str, ...] = ()

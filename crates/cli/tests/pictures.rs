@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// A picture below `docs` and the command that draws it.
-const PICTURES: [(&str, &str); 18] = [
+const PICTURES: [(&str, &str); 19] = [
     ("pictures/boaf-1264.svg", "draw boaf#1264 --solution"),
     ("pictures/boaf-1264-graph.svg", "draw boaf#1264 --solution --graph"),
     ("pictures/boaf-360528.svg", "draw boaf#360528 --solution"),
@@ -18,6 +18,7 @@ const PICTURES: [(&str, &str); 18] = [
     ("results/pictures/cap.svg", "draw @data/cap20.set --view grid --bare"),
     ("results/pictures/claw.svg", "reduce hamiltonian-path-to-boaf data/claw.g6"),
     ("results/pictures/cover.svg", "reduce exact-cover-to-swish data/six.cover"),
+    ("results/pictures/even.svg", "reduce even-path-to-swish-with-card data/even.arcs --solve"),
     ("results/pictures/gadget.svg", "draw @data/gadget.swish --bare"),
     ("results/pictures/k5-easy.svg", "reduce edge-colouring-to-swish-easy data/k5.g6"),
     ("results/pictures/k5.svg", "reduce edge-colouring-to-swish data/k5.g6"),

@@ -118,10 +118,16 @@ static FACTS: Facts = Facts {
         AbilityFacts::tested("survey", ""),
         AbilityFacts::tested("draw", "terminal, SVG, PNG"),
         AbilityFacts::proved("unplayable", "every kind once, any size; the boxed deck"),
-        AbilityFacts::proved("unplayable", "other decks, where the checker can follow"),
-        AbilityFacts::tested("unplayable", "the number of largest positions"),
-        AbilityFacts::tested("simulate", ""),
-        AbilityFacts::tested("reduce", "9 reductions"),
+        AbilityFacts::proved(
+            "unplayable",
+            "other decks, where the checker can follow; half of any deck",
+        ),
+        AbilityFacts::tested(
+            "unplayable",
+            "the number of largest positions; boxes of any dimension",
+        ),
+        AbilityFacts::tested("simulate", "tables, solo games, players against each other"),
+        AbilityFacts::tested("reduce", "12 reductions"),
         AbilityFacts::tested("encode", "CNF, WCNF, OPB; small decks too; VeriPB proofs"),
     ],
 };

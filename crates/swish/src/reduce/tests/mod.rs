@@ -82,4 +82,9 @@ fn push(built: &dyn Reduced, witness: &Value) -> usize {
 fn names_are_sorted_and_different() {
     let names: Vec<&str> = REDUCTIONS.iter().map(|r| r.facts().name).collect();
     assert!(names.windows(2).all(|two| two[0] < two[1]), "{names:?}");
+    // The abilities table says how many there are.
+    let abilities = fairdeal_core::game::Game::facts(&Swish).abilities;
+    let said =
+        abilities.iter().find(|ability| ability.row == "reduce").map(|ability| ability.about);
+    assert_eq!(said, Some(&*format!("{} reductions", names.len())));
 }
