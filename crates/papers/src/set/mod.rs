@@ -40,7 +40,7 @@ struct Sizes {
 
 impl Sizes {
     fn of(scale: Scale) -> Self {
-        // Two gigabytes hold the partial sets of the paper's largest game.
+        // The partial sets of ten values and five properties pass one gigabyte.
         let memory = 2 << 30;
         let bounds = |game, cell| Bounds { game, cell, memory };
         match scale {
