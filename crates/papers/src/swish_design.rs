@@ -69,6 +69,12 @@ fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
     Ok(Report { command: scale.command(EXPERIMENT.name), ..report })
 }
 
+/// A few decks, for the names of the cells.
+#[cfg(test)]
+pub(crate) fn glance(settings: &Settings<'_>) -> Result<Report, Error> {
+    report(&Sizes { random: 1, closed: 1, tables: 100, boxed: 100 }, settings)
+}
+
 fn report(sizes: &Sizes, settings: &Settings<'_>) -> Result<Report, Error> {
     let kinds = Kinds::new();
     let boxed = look(&deck60(), sizes.boxed, settings)?;

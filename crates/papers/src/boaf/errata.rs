@@ -75,6 +75,15 @@ pub(super) fn errata(m: &Measured) -> Vec<Erratum> {
     });
     all.push(Erratum {
         kind: Reading,
+        place: "Heuristic depth-first search, h < 0".into(),
+        printed: "A board with a penalty of 1000 has h < 0 and is never expanded.".into(),
+        correct: "True while a + b + c is below 1000: at most 216 on 4×4 and 990 on 6×6, but 1176 \
+                  pairs of cards alone on 7×7. Here a penalty drops a board on every size."
+            .into(),
+        how_to_rerun: "`fairdeal survey boaf/6x8 --deals 0..100 --strategy paper-heuristic`".into(),
+    });
+    all.push(Erratum {
+        kind: Reading,
         place: "Steps of the two searches".into(),
         printed: "Both searches are reported in steps.".into(),
         correct: "The printed figures need two units: the heuristic search counts positions \
@@ -113,11 +122,16 @@ fn reduction() -> Vec<Erratum> {
         },
         Erratum {
             kind: Error,
-            place: "Table 6".into(),
-            printed: "The second row ends with 51_73.".into(),
-            correct: "Card 55_73 is missing in column C₆⁴; Table 7, drawn from the same block \
-                      after some moves, has it."
-                .into(),
+            place: "Tables 6 and 7".into(),
+            printed:
+                "In the text read here the second row of Table 6 ends with 51_73, and Table 7 \
+                      has neither 55_71 nor 54_55."
+                    .into(),
+            correct:
+                "Card 55_73 is missing in column C₆⁴ of Table 6; Table 7, drawn from the same \
+                      block after some moves, has it, and the moves below Table 7 use the other \
+                      two. The pictures of the paper may have them all."
+                    .into(),
             how_to_rerun: "Compare Tables 6 and 7 of the paper.".into(),
         },
     ]

@@ -19,7 +19,7 @@ use crate::stage::Stage;
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
     pub deals: Range<i64>,
-    /// Steps after which the depth-first search gives a deal up.
+    /// Steps after which the depth-first search gives a deal up; 0 leaves it out.
     pub dfs_steps: u64,
 }
 
@@ -49,7 +49,9 @@ pub(super) struct Measured {
     pub heuristic: Summary,
     /// Deals it solved, by steps.
     pub heuristic_steps: BTreeMap<u64, u64>,
-    /// The depth-first search on the deals that leaves.
+    /// How many that leaves.
+    pub dfs_left: u64,
+    /// The depth-first search on them.
     pub dfs: Summary,
     /// Steps of the deals it solved, in order.
     pub dfs_steps: Vec<u64>,
@@ -154,6 +156,10 @@ impl Measured {
         })?;
 
         let dfs_solvable = rest.iter().filter(|deal| !not_solved.contains_key(deal)).count() as u64;
+        let dfs_left = rest.len() as u64;
+        if scope.dfs_steps == 0 {
+            rest.clear();
+        }
         let (mut dfs_steps, mut dfs_open) = (Vec::new(), Vec::new());
         let dfs = stage("depth-first search", Some("paper-dfs"), settings.nodes(scope.dfs_steps));
         let dfs = dfs.run(Deals::List(rest), settings, |deal, row| {
@@ -176,6 +182,7 @@ impl Measured {
             at_once,
             heuristic,
             heuristic_steps,
+            dfs_left,
             dfs,
             dfs_steps,
             dfs_open,

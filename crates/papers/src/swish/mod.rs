@@ -6,6 +6,7 @@ mod deck;
 mod errata;
 mod figures;
 mod positions;
+mod statements;
 
 use fairdeal_core::Error;
 
@@ -26,9 +27,23 @@ fn tables(scale: Scale) -> i64 {
 }
 
 fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
-    let deck = deck::section(tables(scale), settings)?;
+    report_on(scale, positions::measure(settings)?, tables(scale), settings)
+}
+
+/// A few sizes and no tables, for the names of the cells.
+#[cfg(test)]
+pub(crate) fn glance(settings: &Settings<'_>) -> Result<Report, Error> {
+    report_on(Scale::Light, positions::measure(settings)?, 0, settings)
+}
+
+fn report_on(
+    scale: Scale,
+    measured: Vec<positions::Measured>,
+    tables: i64,
+    settings: &Settings<'_>,
+) -> Result<Report, Error> {
+    let deck = deck::section(tables, settings)?;
     let game = positions::game(settings)?;
-    let measured = positions::measure(settings)?;
     Ok(Report {
         name: EXPERIMENT.name.into(),
         title: EXPERIMENT.title.into(),
@@ -40,7 +55,13 @@ fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
                 checked in this run."
             .into(),
         command: scale.command(EXPERIMENT.name),
-        sections: vec![deck, game, positions::section(&measured), algorithms(settings)?],
+        sections: vec![
+            deck,
+            game,
+            positions::section(&measured),
+            algorithms(settings)?,
+            statements::section(settings)?,
+        ],
         errata: errata::errata(),
     })
 }
