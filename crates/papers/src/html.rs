@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
+use crate::Reproduced;
+use crate::claims::{self, Status};
 use crate::plot::{self, escape};
 use crate::report::{Comparison, Erratum, Figure, Kind, Report, Section, Table, Tally};
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page `index.html` for these reports; `version` is the program's.
-pub fn html(reports: &[Report], version: &str) -> String {
+/// The page `index.html` of a run; `version` is the program's.
+pub(crate) fn html(run: &Reproduced, version: &str) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -20,21 +22,25 @@ pub fn html(reports: &[Report], version: &str) -> String {
         plot::STYLE,
         plot::series_style(),
     );
-    header(&mut out, reports, version);
+    header(&mut out, run, version);
     out.push_str("<main>\n");
-    for report in reports {
+    for report in &run.reports {
         article(&mut out, report);
+    }
+    for document in &run.claims {
+        claims::html::article(&mut out, document);
     }
     let _ = write!(
         out,
-        "</main>\n<footer>Made by fairdeal {}. The same commands give the same page, to the \
-         byte.</footer>\n</body>\n</html>\n",
+        "</main>\n<footer>Made by fairdeal {}. The same commands give the same page, but for \
+         times.</footer>\n</body>\n</html>\n",
         escape(version)
     );
     out
 }
 
-fn header(out: &mut String, reports: &[Report], version: &str) {
+fn header(out: &mut String, run: &Reproduced, version: &str) {
+    let reports = &run.reports;
     let mut all = Tally::default();
     for report in reports {
         let Tally { agrees, differs, new, not_run } = report.tally();
@@ -59,7 +65,12 @@ fn header(out: &mut String, reports: &[Report], version: &str) {
     ] {
         let _ = writeln!(out, "<li class=\"{class}\"><b>{count}</b><span>{words}</span></li>");
     }
-    out.push_str("</ul>\n<nav>\n<ol>\n");
+    out.push_str("</ul>\n");
+    for what in &run.missing {
+        let _ = writeln!(out, "<p class=\"missing\"><b>Not here:</b> {}</p>", inline(what));
+    }
+    documents(out, run);
+    out.push_str("<nav>\n<ol>\n");
     for report in reports {
         let name = escape(&report.name);
         let _ = write!(out, "<li><a href=\"#{name}\">{}</a>\n<ol>\n", escape(&report.title));
@@ -73,6 +84,32 @@ fn header(out: &mut String, reports: &[Report], version: &str) {
         out.push_str("</ol>\n</li>\n");
     }
     out.push_str("</ol>\n</nav>\n</header>\n");
+}
+
+/// The documents with the counts of their claims.
+fn documents(out: &mut String, run: &Reproduced) {
+    if run.claims.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<h2>Every claim of the documents</h2>\n<div class=\"scroll\"><table class=\"data counts\">\n\
+         <thead><tr><th>Document</th>",
+    );
+    for status in Status::ALL {
+        let words = status.words().trim_end_matches(", because");
+        let _ = write!(out, "<th class=\"n\">{words}</th>");
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for document in &run.claims {
+        let (name, title) = (escape(document.name), escape(document.title));
+        let _ = write!(out, "<tr><td><a href=\"#claims-{name}\">{title}</a></td>");
+        for status in Status::ALL {
+            let _ =
+                write!(out, "<td class=\"n {}\">{}</td>", status.word(), document.count(status));
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody>\n</table></div>\n");
 }
 
 /// A name for a place in the page: the report's and the heading's letters and digits.
@@ -215,7 +252,7 @@ fn paragraphs(out: &mut String, text: &str) {
 }
 
 /// Escaped text, with code between backquotes.
-fn inline(text: &str) -> String {
+pub(crate) fn inline(text: &str) -> String {
     let mut out = String::new();
     let mut parts = text.split('`').peekable();
     let mut code = false;
@@ -261,6 +298,13 @@ mod tests {
             }
         }
         if open.is_empty() { Ok(()) } else { Err(format!("left open: {open:?}")) }
+    }
+
+    /// A page with this report.
+    fn page(version: &str) -> String {
+        let bad = "<script>alert('&\"')</script>";
+        let missing = vec![bad.to_string()];
+        html(&Reproduced { missing, reports: vec![hostile()], claims: Vec::new() }, version)
     }
 
     fn hostile() -> Report {
@@ -324,7 +368,7 @@ mod tests {
 
     #[test]
     fn everything_is_escaped_and_balanced() {
-        let page = html(&[hostile()], "<b>0</b>");
+        let page = page("<b>0</b>");
         assert!(!page.contains("<script") && !page.contains("<b>0</b> "), "{page}");
         check_balance(&page).unwrap();
         assert!(page.contains("<code>&lt;script&gt;"), "{page}");
@@ -332,7 +376,7 @@ mod tests {
 
     #[test]
     fn nothing_is_fetched() {
-        let page = html(&[hostile()], "0");
+        let page = page("0");
         for word in ["http:", "https:", "url(", "@import", "src=", "<link", "@font-face"] {
             assert!(!page.contains(word), "{word}");
         }
@@ -340,7 +384,7 @@ mod tests {
 
     #[test]
     fn links_lead_somewhere_and_what_was_not_run_does_not_agree() {
-        let page = html(&[hostile()], "0");
+        let page = page("0");
         let ids: Vec<&str> =
             page.split(" id=\"").skip(1).filter_map(|s| s.split('"').next()).collect();
         for link in page.split("href=\"#").skip(1).filter_map(|s| s.split('"').next()) {

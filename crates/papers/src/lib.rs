@@ -10,7 +10,9 @@
 //! Nothing is read or written: the front end saves what it is handed.
 
 pub mod bench;
+mod blog;
 mod boaf;
+pub mod claims;
 mod hardness;
 mod html;
 mod number;
@@ -26,8 +28,8 @@ use fairdeal_core::error::excerpt;
 use fairdeal_core::{Cancel, Error, InputError, Limits};
 
 pub use bench::{BenchReport, bench, growth};
+pub use claims::Claims;
 pub use fairdeal_core::progress::{Progress, Quiet};
-pub use html::html;
 pub use report::{Comparison, Erratum, Figure, Report, Section, Table};
 
 /// How to run experiments.
@@ -118,13 +120,38 @@ pub fn experiments() -> &'static [Experiment] {
     &EXPERIMENTS
 }
 
+/// What a run gave.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reproduced {
+    /// Programs of others that are not here, each with what it is for and how to get it.
+    pub missing: Vec<String>,
+    pub reports: Vec<Report>,
+    /// The claims of the documents the reports are about.
+    pub claims: Vec<Claims>,
+}
+
+impl Reproduced {
+    /// For a terminal.
+    pub fn to_text(&self) -> String {
+        let missing = self.missing.iter().map(|what| format!("Not here: {what}\n\n"));
+        let reports = self.reports.iter().map(Report::to_text);
+        let claims = self.claims.iter().map(claims::text::claims);
+        missing.chain(reports).chain(claims).collect()
+    }
+
+    /// As one page that needs nothing else; `version` is the program's.
+    pub fn html(&self, version: &str) -> String {
+        html::html(self, version)
+    }
+}
+
 /// Runs the experiment of this name, or all of them at the size that suits a quick look. If it is
 /// cancelled, the reports are those that were finished by then: half a measurement must not be held
 /// against a printed figure.
 ///
 /// # Errors
 /// When there is no such experiment, or a game refuses what an experiment needs of it.
-pub fn run(name: Option<&str>, settings: &Settings<'_>) -> Result<Vec<Report>, Error> {
+pub fn run(name: Option<&str>, settings: &Settings<'_>) -> Result<Reproduced, Error> {
     let scale = match (settings.full, name) {
         (true, _) => Scale::Full,
         (false, Some(_)) => Scale::Named,
@@ -141,6 +168,8 @@ pub fn run(name: Option<&str>, settings: &Settings<'_>) -> Result<Vec<Report>, E
             })?]
         }
     };
+    let rival = chosen.iter().any(|experiment| experiment.name == set::EXPERIMENT.name);
+    let missing = if rival { set::missing(settings)? } else { None };
     let mut reports = Vec::new();
     for experiment in chosen {
         let report = (experiment.run)(scale, settings);
@@ -149,7 +178,8 @@ pub fn run(name: Option<&str>, settings: &Settings<'_>) -> Result<Vec<Report>, E
         }
         reports.push(report?);
     }
-    Ok(reports)
+    let claims = claims::documents(&reports);
+    Ok(Reproduced { missing: missing.into_iter().collect(), reports, claims })
 }
 
 #[cfg(test)]
@@ -178,12 +208,8 @@ mod tests {
         let settings = Settings { cancel: canceller.flag(), ..Settings::quiet(2) };
         canceller.cancel();
         for experiment in experiments() {
-            assert_eq!(
-                run(Some(experiment.name), &settings),
-                Ok(Vec::new()),
-                "{}",
-                experiment.name
-            );
+            let run = run(Some(experiment.name), &settings).unwrap();
+            assert_eq!((run.reports, run.claims), (vec![], vec![]), "{}", experiment.name);
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn report(report: &Report) -> String {
     out
 }
 
-fn heading(out: &mut String, text: &str) {
+pub(crate) fn heading(out: &mut String, text: &str) {
     let _ = writeln!(out, "\n{text}\n{}", "-".repeat(width(text)));
 }
 
@@ -123,7 +123,7 @@ fn pad(text: &str, to: usize, right: bool) -> String {
 }
 
 /// Paragraphs in lines of at most [`WIDTH`], later lines of each indented.
-fn wrap(out: &mut String, text: &str, indent: usize) {
+pub(crate) fn wrap(out: &mut String, text: &str, indent: usize) {
     for (i, paragraph) in text.split("\n\n").enumerate() {
         if i > 0 {
             out.push('\n');

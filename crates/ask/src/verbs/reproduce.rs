@@ -24,8 +24,13 @@ pub struct Ask {
 /// The reply.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Reply {
+    /// Programs of others that were not found, each with what it is for and how to get it.
+    pub missing: Vec<String>,
     /// A report for each experiment: sections of figures, tables and plots, and the errata.
     pub reports: Vec<Value>,
+    /// For each document the experiments are about, every claim with its place, what is printed, what
+    /// became of it and how to see that, and the counts by status.
+    pub claims: Vec<Value>,
     /// The same as one page of HTML; null where it was written to a file.
     pub html: Option<String>,
     /// The file it was written to.
@@ -46,16 +51,18 @@ pub(crate) fn answer(
     let threads = ask.threads.map_or(host.threads, usize::from);
     let settings =
         Settings { full: ask.full, threads, progress: host.progress, cancel: host.cancel };
-    let reports = fairdeal_papers::run(ask.paper.as_deref(), &settings)?;
+    let run = fairdeal_papers::run(ask.paper.as_deref(), &settings)?;
     let text = match style {
-        Some(_) => reports.iter().map(fairdeal_papers::Report::to_text).collect(),
+        Some(_) => run.to_text(),
         None => String::new(),
     };
-    let differs = reports.iter().any(|report| report.tally().differs > 0);
+    let differs = run.reports.iter().any(|report| report.tally().differs > 0);
     let outcome = if differs { Outcome::Impossible } else { Outcome::Solved };
     let reply = Reply {
-        html: Some(fairdeal_papers::html(&reports, env!("CARGO_PKG_VERSION"))),
-        reports: reports.iter().map(fairdeal_papers::Report::to_json).collect(),
+        html: Some(run.html(env!("CARGO_PKG_VERSION"))),
+        reports: run.reports.iter().map(fairdeal_papers::Report::to_json).collect(),
+        claims: run.claims.iter().map(fairdeal_papers::Claims::to_json).collect(),
+        missing: run.missing,
         page: None,
     };
     Ok(Answered::new(crate::Reply::Reproduce(reply), outcome, text))

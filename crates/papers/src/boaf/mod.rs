@@ -1,5 +1,6 @@
 //! Birds of a Feather: the million deals of the paper's testbed.
 
+pub(crate) mod claims;
 mod errata;
 mod examples;
 mod figures;

@@ -438,7 +438,9 @@ mod tests {
     #[test]
     fn the_page_and_the_text_hold_every_figure() {
         let report = report(&small());
-        let (page, text) = (crate::html(std::slice::from_ref(&report), "0"), report.to_text());
+        let text = report.to_text();
+        let run = crate::Reproduced { reports: vec![report.clone()], ..Default::default() };
+        let page = run.html("0");
         for figure in report.figures() {
             assert!(text.contains(&figure.what), "{}", figure.what);
             assert!(page.contains(&crate::plot::escape(&figure.what)), "{}", figure.what);

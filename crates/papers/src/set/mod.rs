@@ -1,5 +1,6 @@
 //! SET: the times of the Takeshita paper, the speeds of the Widdis post, the odds, the deck.
 
+pub(crate) mod claims;
 mod crossing;
 mod encodings;
 mod errata;
@@ -73,7 +74,18 @@ impl Sizes {
 }
 
 fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
-    let sizes = Sizes::of(scale);
+    report_on(&Sizes::of(scale), scale, settings)
+}
+
+/// Nothing that takes time, for the names of the cells.
+#[cfg(test)]
+pub(crate) fn glance(settings: &Settings<'_>) -> Result<Report, Error> {
+    let bounds = Bounds { game: 0.0, cell: 0.0, memory: 1 << 20 };
+    let sizes = Sizes { bounds, tables: 10, sampled: 1000, games: 1, delayed: 0.0, bound: 4 };
+    report_on(&sizes, Scale::Light, settings)
+}
+
+fn report_on(sizes: &Sizes, scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
     let uniform = uniform::counts(uniform::TRIALS)?;
     let large = uniform::large();
     let exact = or_why(odds::exact(settings))?;
@@ -118,6 +130,16 @@ fn run(scale: Scale, settings: &Settings<'_>) -> Result<Report, Error> {
         sections,
         errata: errata::errata(),
     })
+}
+
+/// What to say if there is no SMT solver here: a game of two cards is enough to see.
+///
+/// # Errors
+/// When the solver is broken.
+pub(crate) fn missing(settings: &Settings<'_>) -> Result<Option<String>, Error> {
+    let tiny = figures::Cell { v: 2, p: 1, n: 1, smt: 0.0, dynamic: 0.0, brute: None };
+    let played = or_why(measure::game(&tiny, "smt", 0, settings.limits()))?;
+    Ok(played.err().map(|why| format!("an SMT solver, for the times of `smt`: {why}")))
 }
 
 /// Tables of the game a second, dealt and decided by a strategy.

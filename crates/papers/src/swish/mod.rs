@@ -2,6 +2,7 @@
 //! of the paper's algorithms.
 
 mod as_printed;
+pub(crate) mod claims;
 mod deck;
 mod errata;
 mod figures;

@@ -1,0 +1,76 @@
+//! Abstract, introduction, "Definition and Rules".
+
+use super::HARDNESS;
+use crate::claims::list::*;
+
+const ABSTRACT: &str = "Abstract";
+const INTRO: &str = "Introduction";
+const RULES: &str = "Definition and Rules";
+
+// A claim reads as a row: place and words, then what became of it, then how to see it.
+#[rustfmt::skip]
+pub(super) const CLAIMS: &[Claim] = &[
+    claim(ABSTRACT, Statement, "The generalized N×N game is NP-complete.", Settled,
+        "True, by another construction; the printed proof does not hold.", &[Page(HARDNESS)]),
+    claim(ABSTRACT, Number, "1,880 of the million deals are unsolvable.", Reproduced, "",
+        &[Cell("boaf", "Unsolvable deals")]),
+    claim(ABSTRACT, Statement, "Graph-theoretic algorithms prove that the 1,880 are unsolvable.", Reading,
+        "The four conditions prove 1,828 of them; 50 are exhausted by search and two are settled by hand, \
+         as the paper's own later section says.",
+        &[Cell("boaf", "Unsolvable by one of the four")]),
+    claim(ABSTRACT, Number, "The other 998,120 deals are solvable.", Reproduced, "",
+        &[Cell("boaf", "Solvable deals")]),
+    claim(ABSTRACT, Statement, "Two search algorithms show efficiently that all the others are solvable.", Reproduced, "",
+        &[Cell("boaf", "Solved"), Cell("boaf", "Solved in fewer than 100 steps")]),
+    claim(INTRO, Statement, "Tetris, Sudoku, Minesweeper and FreeCell are NP-complete.", NotCheckable,
+        "it is cited from others, about other games", &[]),
+    claim(INTRO, Number, "Of 10^8 FreeCell deals 1,282 are unsolvable.", NotCheckable,
+        "it is cited (Keller 2018), about another game", &[]),
+    claim(INTRO, Number, "That is one loss in 78,000 deals.", Reproduced,
+        "10^8 / 1,282 = 78,003.", &[]),
+    claim(RULES, Definition, "52 cards, 4 suits of 13 ranks; 16 are dealt into 4 rows and 4 columns, the others are not used.", Reproduced, "",
+        &[Run("fairdeal deal boaf#0", "sixteen different cards"), Test("crates/boaf/src/notation/mod.rs", "the_papers_deals")]),
+    claim(RULES, Definition, "A stack goes onto another in its row or column if the top cards have the same suit or ranks at most one apart.", Reproduced, "",
+        &[Run("fairdeal moves boaf#1", ""), Test("crates/boaf/src/rules.rs", "moves_come_in_the_papers_order")]),
+    claim(RULES, Definition, "Match by position: the same row or column. Match by card: the same suit, the same or an adjacent rank. A legal move needs both.", Reproduced, "",
+        &[Test("crates/boaf/src/rules.rs", "moves_come_in_the_papers_order")]),
+    claim(RULES, Definition, "Ace and King are not adjacent: AD cannot go onto KC.", Reproduced, "",
+        &[Run("fairdeal solve \"boaf:AD KC\"", "no legal move")]),
+    claim(RULES, Definition, "A deal is won by 15 moves that leave one stack of 16 cards.", Reproduced, "",
+        &[Run("fairdeal solve boaf#1", "solved in 15 moves")]),
+    claim(RULES, Table, "Table 1: a random deal, 16 cells.", Reading,
+        "It is deal 1 of the testbed with 6C in place of 7C.",
+        &[Cell("boaf", "Table 1 beside deal 1 of the testbed")]),
+    claim(RULES, Statement, "In Table 1 the card 7H can be moved onto 6C, since |6 − 7| = 1.", Reproduced, "",
+        &[Cell("boaf", "Table 2, after 7H→6C")]),
+    claim(RULES, Table, "Table 2: the board after 7H→6C, 16 cells.", Reproduced, "",
+        &[Cell("boaf", "Table 2, after 7H→6C"),
+          Run("fairdeal deal \"boaf:JD 2D 9H JC / 5D 7H 6C 5H / KD KC 9S 5S / AD QC KH 3H+7H>6C\"", "")]),
+    claim(RULES, Table, "Table 3: the board after nine moves, which are listed, 16 cells.", Reproduced, "",
+        &[Cell("boaf", "Table 3, after nine moves"),
+          Run("fairdeal deal \"boaf:JD 2D 9H JC / 5D 7H 6C 5H / KD KC 9S 5S / AD QC KH 3H+7H>6C+9H>9S+5H>5S+7H>9H+KH>7H+KH>5H+KH>3H+QC>KH+QC>JC\"", "")]),
+    claim(RULES, Statement, "KD can be stacked on each card of Table 3.", Reproduced,
+        "2D, 5D, AD and JD by suit, KC and QC by rank.",
+        &[Cell("boaf", "The end, KD alone at the bottom left")]),
+    claim(RULES, Statement, "Six moves of KD, which are listed, leave one stack at the bottom left with KD on top; the board has 16 cells.", Reproduced, "",
+        &[Cell("boaf", "The end, KD alone at the bottom left")]),
+    claim(RULES, Table, "Table 4: two orthogonal Latin squares of order 4; no pair can be matched, 0 moves.", Reproduced, "",
+        &[Cell("boaf", "Table 4, legal moves"),
+          Run("fairdeal solve \"boaf:2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S\"", "it says that there is no legal move")]),
+    claim(RULES, Statement, "The 16 cards of Table 4 are \"odd birds\".", Reading,
+        "As a figure of speech: by the Odd Bird condition they are not, each matches others by card.",
+        &[Run("fairdeal solve \"boaf:2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S\" --strategy paper-conditions", "no condition holds")]),
+    claim(RULES, Number, "At most 16 · 6 = 96 first moves.", Reproduced, "",
+        &[Cell("boaf", "Most first moves of a 4×4 board")]),
+    claim(RULES, Formula, "At most 16! · 6^16 steps in all.", Reproduced,
+        "A bound, and not the least: 15 moves give 16! · 6^15.", &[]),
+    claim(RULES, Statement, "The 4×4 game can be solved in constant time.", Reproduced,
+        "There are finitely many boards.", &[]),
+    claim(RULES, Definition, "The N×N game: N² cards from S suits and R ranks, SR ≥ N²; won by N² − 1 moves.", Reproduced,
+        "Here with R×C boards too.",
+        &[Run("fairdeal solve boaf/5x5#1", ""), Run("fairdeal deal boaf/3x7#1", "")]),
+    claim(RULES, Definition, "A card r_s has rank r and suit s; stacks join if the ranks differ by at most 1 or the suits are equal, and the cards match by position.", Reproduced, "",
+        &[Run("fairdeal deal \"boaf:3_3 2_5 / 7_8 9_7\"", "")]),
+    claim(RULES, Statement, "That the problem is NP-complete shows that there is no simple polynomial-time algorithm.", Reading,
+        "Unless P = NP, as always.", &[]),
+];
