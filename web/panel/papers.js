@@ -1,4 +1,4 @@
-// The report of `fairdeal reproduce`: every figure the papers print beside the one measured. It takes minutes and all cores,
+// The report of `fairdeal reproduce`: every figure the papers print beside the one measured, and every claim with what became of it. It takes minutes and all cores,
 // so that the page shows a report that was made before: report.json beside it.
 
 import { h, code, number } from "../dom.js";
@@ -23,13 +23,19 @@ export async function show(place, argument) {
       h("p", { class: "quiet" }, "or read the page that the same command writes into the folder report."));
     return;
   }
-  const { reports } = report;
-  place.append(h("nav", { class: "tiles", "aria-label": "Reports" }, reports.map((r) => {
+  const { reports, claims = [], missing = [] } = report;
+  const listed = claims.find((d) => `claims-${d.name}` === argument);
+  place.append(...missing.map((what) => h("p", { class: "quiet" }, "Not there when this was made: ", ...code(what))));
+  place.append(h("nav", { class: "tiles", "aria-label": "Reports and claims" }, reports.map((r) => {
     const open = r.name === argument || (!argument && r === reports[0]);
     const { agrees, differs, new: fresh, not_run: later } = r.tally;
     const parts = [[agrees, "agree"], [differs, "differ"], [fresh, "new"], [later, "not run"]].filter(([n]) => n).map(([n, word]) => `${number(n)} ${word}`);
     return h("a", { class: "tile", href: `#papers=${r.name}`, "aria-current": open ? "true" : null }, h("strong", {}, r.title), h("span", {}, parts.join(" · ") || "charts and tables"));
+  }), claims.map((d) => {
+    const parts = Object.entries(STATUS).filter(([status]) => d.counts[status]).map(([status, [word]]) => `${number(d.counts[status])} ${word}`);
+    return h("a", { class: "tile", href: `#papers=claims-${d.name}`, "aria-current": d === listed ? "true" : null }, h("strong", {}, `Every claim: ${d.title}`), h("span", {}, parts.join(" · ")));
   })));
+  if (listed) return void place.append(...listing(listed));
   const chosen = reports.find((r) => r.name === argument) ?? reports[0];
   place.append(
     h("h2", { class: "gap" }, chosen.title),
@@ -44,6 +50,31 @@ export async function show(place, argument) {
       h("section", { class: "erratum" },
         h("h3", {}, e.place), h("p", {}, h("strong", {}, "Printed: "), ...code(e.printed)), h("p", {}, h("strong", {}, e.kind === "error" ? "True: " : "Read as: "), ...code(e.correct)), h("p", { class: "quiet" }, ...code(e.how_to_rerun)))),
   );
+}
+
+const STATUS = {
+  reproduced: ["reproduced", "good"], "under-this-reading": ["under this reading", ""], "wrong-as-printed": ["wrong as printed", "bad"],
+  "settled-here": ["settled here", "good"], "not-checkable": ["not checkable", ""], unexplained: ["unexplained", "bad"],
+};
+
+// A document's claims by place; a table's many times are folded away.
+function listing({ title, claims }) {
+  const places = [];
+  for (const claim of claims) {
+    if (places.at(-1)?.[0].place === claim.place) places.at(-1).push(claim);
+    else places.push([claim]);
+  }
+  const table = (rows, how) => h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": rows[0].place }, h("table", {}, h("tbody", {}, rows.map((c) => {
+    const [word, kind] = STATUS[c.status] ?? [c.status, ""];
+    return h("tr", {},
+      h("td", {}, h("span", { class: `tag ${kind}` }, word)),
+      h("td", {}, ...code(c.printed), c.measured ? h("strong", {}, ` measured ${c.measured}`) : "",
+        c.because ? h("div", { class: "quiet" }, ...code(c.because)) : "", how ? c.how.map((way) => h("div", { class: "quiet" }, ...code(way))) : ""));
+  }))));
+  const times = (rows) => rows.length > 1 && rows.every((c) => c.kind === "table" && c.printed.endsWith(" s"));
+  return [h("h2", { class: "gap" }, title), ...places.map((rows) => times(rows)
+    ? h("details", {}, h("summary", {}, h("h3", {}, `${rows[0].place}: ${rows.length} times`)), table(rows, false))
+    : h("section", {}, h("h3", {}, rows[0].place), table(rows, true)))];
 }
 
 const MANY = 6; // sections; more of them are folded away
