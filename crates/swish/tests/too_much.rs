@@ -39,9 +39,9 @@ fn of_deck(deck: &[String], bound: Value) -> String {
 fn blocks_share_one_number_of_steps() {
     let by = json!({"by": "reverse-pairs-and-loops"});
     let mut loops = Vec::new();
-    for row in 1..=8 {
-        for column in row + 1..=8 {
-            let (r, c) = (21 - row, 21 - column);
+    for row in 1..=19 {
+        for column in row + 1..=19 {
+            let (r, c) = (41 - row, 41 - column);
             for other in
                 [(row, c), (column, row), (column, r), (c, row), (c, r), (r, column), (r, c)]
             {
@@ -49,7 +49,7 @@ fn blocks_share_one_number_of_steps() {
             }
         }
     }
-    too_much("swish/20x20", &of_deck(&loops, by.clone()), "hand");
+    too_much("swish/40x40", &of_deck(&loops, by.clone()), "hand");
     let mut pairs = Vec::new();
     for column in 2..=10 {
         let (a, b) = (arc((1, 1), (1, column)), arc((1, column), (1, 1)));
