@@ -116,7 +116,10 @@ pub(crate) fn parse() -> Result<Called, ExitCode> {
         // Help and versions go to standard output with exit code 0, mistakes to the other with 2.
         match e.print() {
             Err(error) if !e.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-                complain(wants_json, &Failure::new(Kind::System, "standard output", error.to_string()));
+                complain(
+                    wants_json,
+                    &Failure::new(Kind::System, "standard output", error.to_string()),
+                );
                 return ExitCode::from(2);
             }
             _ => {}
