@@ -151,14 +151,14 @@ pub(super) fn bound(most: u32) -> Result<Section, Error> {
                 format!("Triangles by matrices on {n} cards, over pairs"),
                 format!("{factor:.2}×"),
             )
-            .note("To colour the edges is to look at every pair, which is all that pairs does."),
+            .note("Both look at every pair; what a pair costs differs, not the exponent."),
         );
     }
     Ok(Section {
         heading: "The post's bound".into(),
         text: "Triangles of one colour in O(n^((3+ω)/2)), colours with few edges walked and colours with \
                many squared as bit matrices, against the n² of pair completion, on tables of 2^p cards \
-               without a set and with one. No ω can help: the colours of all edges must be known before \
+               without a set and with one. No ω can lower the exponent: the colours of all edges must be known before \
                any product, and that takes the n² by itself. Fast products proper were not \
                written for that reason."
             .into(),
