@@ -365,7 +365,7 @@ impl Worker for BoafWorker {
     fn decide(&mut self, number: i64) -> Row {
         let board = &mut self.boards[0];
         deal::deal_again(self.family, number, board);
-        self.engine.solve(board).row()
+        self.engine.row(board)
     }
 
     fn decide_all(&mut self, deals: &[i64]) -> Vec<Row> {

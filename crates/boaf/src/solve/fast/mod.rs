@@ -124,30 +124,42 @@ impl Engine for Fast {
         self.explained(board, solved)
     }
 
-    /// Many small boards begin together, and one that is won needs no list of its moves.
+    fn row(&mut self, board: &Board) -> Row {
+        let (rows, cols) = (board.rows(), board.cols());
+        if !Small::can_hold(rows, cols) {
+            return self.solve(board).row();
+        }
+        let first = self.small.solve(board.cells(), rows, cols, self.limits.nodes);
+        self.row_after(board, first)
+    }
+
+    /// Many small boards begin together.
     fn rows(&mut self, boards: &[Board]) -> Vec<Row> {
         let shape = |board: &Board| (board.rows(), board.cols());
         let Some((rows, cols)) = boards.first().map(shape) else { return Vec::new() };
         if !Small::can_hold(rows, cols) || boards.iter().any(|board| shape(board) != (rows, cols)) {
-            return boards.iter().map(|board| self.solve(board).row()).collect();
+            return boards.iter().map(|board| self.row(board)).collect();
         }
         let cells: Vec<_> = boards.iter().map(Board::cells).collect();
         let mut first = std::mem::take(&mut self.first);
         self.small.solve_all(&cells, rows, cols, self.limits.nodes, &mut first);
-        let row = |(board, first): (&Board, &SmallOutcome)| match first.answer {
-            Answer::Solved(_) => Row { outcome: Outcome::Solved, reason: "", nodes: first.nodes },
-            _ => {
-                let solved = self.go_on(board, *first);
-                self.explained(board, solved).row()
-            }
-        };
-        let rows = boards.iter().zip(&first).map(row).collect();
+        let both = boards.iter().zip(&first);
+        let rows = both.map(|(board, first)| self.row_after(board, *first)).collect();
         self.first = first;
         rows
     }
 }
 
 impl Fast {
+    /// The row after the first stages. One that is won needs no list of its moves.
+    fn row_after(&mut self, board: &Board, first: SmallOutcome) -> Row {
+        if let Answer::Solved(_) = first.answer {
+            return Row { outcome: Outcome::Solved, reason: "", nodes: first.nodes };
+        }
+        let solved = self.go_on(board, first);
+        self.explained(board, solved).row()
+    }
+
     /// With the simplest reason that explains an impossible board.
     fn explained(&self, board: &Board, mut solved: Solved) -> Solved {
         if solved.verdict.is_impossible() && board.some_move().is_none() && board.count() > 1 {
