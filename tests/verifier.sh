@@ -39,6 +39,9 @@ answers() {
   if [ "$got" -ne "$expected" ]; then echo "fairdeal-verify $*: exit code $got, not $expected"; exit 1; fi
 }
 answers 0 boaf#1264 "$good"
+echo "$good" >"$target/good.json"
+answers 0 boaf#1264 "$target/good.json"
+answers 0 boaf#1264 "@$target/good.json"
 answers 1 boaf#1264 "${good/9S/KH}"
 answers 1 boaf#1265 "$good"
 answers 2 boaf#1264 '{}'

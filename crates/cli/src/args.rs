@@ -253,7 +253,7 @@ pub(crate) struct Moves {
 pub(crate) struct Check {
     /// The position; or a family, for a certificate that `unplayable` wrote
     pub position: String,
-    /// The certificate: @FILE, - or the text itself: JSON as `solve --json`, `solve --proof` and
+    /// The certificate: FILE, @FILE, - or the text itself: JSON as `solve --json`, `solve --proof` and
     /// `unplayable --proof` write it, or what a player would write, as moves ("7H>6C 9H>9S") or the
     /// cards of a set ("3hgd 3spd 3frd")
     pub certificate: String,

@@ -45,15 +45,19 @@ pub(crate) fn is_file(argument: &str) -> bool {
 
 /// The certificate, or deck, an argument stands for.
 pub(crate) fn certificate(argument: &str) -> Result<String, InputError> {
-    text(argument, MOST_CERTIFICATE)
+    file_or_text(argument, MOST_CERTIFICATE)
 }
 
-/// The source of a reduction: a file by its plain name too, as formulas and graphs are files more
-/// often than words.
+/// The source of a reduction.
 pub(crate) fn source_text(argument: &str) -> Result<String, InputError> {
+    file_or_text(argument, MOST_POSITION)
+}
+
+/// A file by its plain name too: formulas, graphs and certificates are files more often than words.
+fn file_or_text(argument: &str, most: u64) -> Result<String, InputError> {
     match source(argument).is_none() && std::path::Path::new(argument).is_file() {
-        true => text(&format!("@{argument}"), MOST_POSITION),
-        false => text(argument, MOST_POSITION),
+        true => text(&format!("@{argument}"), most),
+        false => text(argument, most),
     }
 }
 

@@ -7,6 +7,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 use std::process::ExitCode;
 
 use fairdeal_core::{Checked, InputError};
@@ -15,7 +16,7 @@ use serde::Serialize;
 const USAGE: &str = "\
 usage: fairdeal-verify [--json] POSITION CERTIFICATE
   POSITION     boaf#1264, \"boaf:2H 3D / …\", set/v4p3, …, @FILE or -
-  CERTIFICATE  @FILE, - or the text itself, as `fairdeal solve --proof` writes it
+  CERTIFICATE  FILE, @FILE, - or the text itself, as `fairdeal solve --proof` writes it
 ";
 
 /// The largest input read, in bytes: a closed set of ten million states fits, and what is read of it
@@ -86,7 +87,12 @@ fn verify(position: &str, certificate: &str) -> Result<Checked, InputError> {
         let both = "position and certificate cannot both come from standard input";
         return Err(InputError::new(both));
     }
-    fairdeal_games::check(&read(position)?, &read(certificate)?)
+    // A certificate is a file more often than words: by its plain name too.
+    let certificate = match Path::new(certificate).is_file() {
+        true => format!("@{certificate}"),
+        false => certificate.to_string(),
+    };
+    fairdeal_games::check(&read(position)?, &read(&certificate)?)
 }
 
 /// The text of an argument: of a file for `@FILE`, of standard input for `-`, else itself.
