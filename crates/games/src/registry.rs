@@ -63,9 +63,10 @@ pub fn reduction(name: &str) -> Result<&'static dyn Reduction, InputError> {
     let all = reductions();
     let found = all.iter().find(|(_, reduction)| reduction.facts().name.eq_ignore_ascii_case(name));
     found.map(|&(_, reduction)| reduction).ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|(_, reduction)| reduction.facts().name).collect();
-        let known = names.join(", ");
-        InputError::at("reduction", format!("`{}` is not one of: {known}", crate::named(name)))
+        // Too many to name here.
+        let (got, known) = (crate::named(name), all.len());
+        let message = format!("`{got}` is not one of the {known} that `reduce` lists");
+        InputError::at("reduction", message)
     })
 }
 
