@@ -50,19 +50,19 @@ pub(super) struct Avx512(());
 /// The two lists are what `detect` asks for.
 #[cfg(target_arch = "x86_64")]
 macro_rules! featured {
-    ($(#[$doc:meta])* avx2 fn $name:ident $($rest:tt)*) => {
+    ($(#[$doc:meta])* $vis:vis avx2 fn $name:ident $($rest:tt)*) => {
         $(#[$doc])*
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn $name $($rest)*
+        $vis fn $name $($rest)*
     };
-    ($(#[$doc:meta])* avx512 fn $name:ident $($rest:tt)*) => {
+    ($(#[$doc:meta])* $vis:vis avx512 fn $name:ident $($rest:tt)*) => {
         $(#[$doc])*
         #[inline]
         #[target_feature(
             enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
         )]
-        fn $name $($rest)*
+        $vis fn $name $($rest)*
     };
 }
 #[cfg(target_arch = "x86_64")]

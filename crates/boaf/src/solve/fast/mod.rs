@@ -14,6 +14,8 @@
 //! Nodes are the sum over the stages, each in its own unit. The first stages keep tables of a few
 //! megabytes whatever the limit says; the memory limit bounds the tables of the last two.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 pub(crate) mod exact;
 mod machine;
 pub mod small;

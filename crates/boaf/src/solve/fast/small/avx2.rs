@@ -20,6 +20,7 @@ use std::mem::MaybeUninit;
 use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, State};
 use super::weights::Table;
+use crate::solve::fast::avx2::{counts, twice};
 use crate::solve::fast::machine::{Avx2, Portable, featured};
 
 /// Cells, and one more that is none: cards are taken two at a time.
@@ -74,26 +75,6 @@ featured! {
     avx2 fn load(lanes: &[u16; CELLS]) -> __m256i {
         // SAFETY: the reference covers 32 bytes.
         unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
-    }
-}
-
-featured! {
-    /// Sixteen bytes, twice.
-    avx2 fn twice(bytes: &[u8; CELLS]) -> __m256i {
-        // SAFETY: the reference covers 16 bytes.
-        _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
-    }
-}
-
-featured! {
-    /// The bits of each word.
-    avx2 fn counts(x: __m256i) -> __m256i {
-        let counts = twice(&[0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]);
-        let nibble = _mm256_set1_epi8(15);
-        let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(x, nibble));
-        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(x), nibble);
-        let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(counts, high));
-        _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1))
     }
 }
 
