@@ -88,6 +88,7 @@ impl Iterator for Deck {
 
 /// Deals the same cards as [`Deck`], by their numbers, from decks of at most 256 cards: many tables, one
 /// after the other, in an array that is put back in order by undoing the exchanges.
+#[cfg(feature = "solve")]
 #[derive(Clone, Debug)]
 pub(crate) struct Dealer {
     family: String,
@@ -95,6 +96,7 @@ pub(crate) struct Dealer {
     exchanges: Vec<(usize, usize)>,
 }
 
+#[cfg(feature = "solve")]
 impl Dealer {
     /// For these cards; none if there are too many of them.
     pub(crate) fn new(v: usize, p: usize) -> Option<Self> {
