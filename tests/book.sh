@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The book, made of docs/ by mdbook, into target/book. Its links, anchors and numbers are looked at by
-# crates/cli/tests/book.rs without mdbook; here the pages are made, and every link of the pages is followed.
+# crates/cli/tests/all/book.rs without mdbook; here the pages are made, and every link of the pages is followed.
 # An mdbook that is not there is installed first, without what searches and serves, and unoptimised: a minute of CPU time.
 set -euo pipefail
 cd "$(dirname "$0")/.."

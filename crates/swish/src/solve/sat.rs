@@ -17,7 +17,7 @@
 //!
 //! On `swish/6x8/s3/60#1` and `#2` this proves the largest swish in 2.1 and 3.5 s of CPU time, `cover` in
 //! 0.25 and 0.27 s. Where every card must be laid nothing is counted, and it is the other way round:
-//! a hand of 144 cards from a graph that has no 4-edge-colouring (`tests/colouring.rs`, 9 vertices)
+//! a hand of 144 cards from a graph that has no 4-edge-colouring (`tests/all/colouring.rs`, 9 vertices)
 //! takes `sat` 0.05 s, and `cover` does not decide it in three million nodes.
 //!
 //! A node is a conflict.

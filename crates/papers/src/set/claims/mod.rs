@@ -16,8 +16,8 @@ pub(crate) const DOCUMENT: Document = Document {
     claims: &[approach::CLAIMS, implementation::CLAIMS, results::CLAIMS],
 };
 
-const SIMULATE: &str = "crates/set/tests/simulate.rs";
-const EXACT: &str = "crates/set/tests/exact.rs";
-const PLAYERS: &str = "crates/set/tests/players.rs";
+const SIMULATE: &str = "crates/set/tests/all/simulate.rs";
+const EXACT: &str = "crates/set/tests/all/exact.rs";
+const PLAYERS: &str = "crates/set/tests/all/players.rs";
 const STRATEGIES: &str = "crates/set/src/solve/strategies.rs";
 const CONSTRAINTS: &str = "crates/set/src/solve/smt/constraints.rs";

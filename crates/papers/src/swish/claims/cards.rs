@@ -50,7 +50,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     claim(CARDS, Statement, "Colours follow from positions, so the game can be played without them.", Reproduced, "The colours are the orbits of the cells.",
         &[Test("crates/swish/src/orbits.rs", "the_four_colours_of_the_game")]),
     claim(GENERAL, Statement, "On 4×3 cards brute force finds a large swish.", Reproduced, "",
-        &[Run("fairdeal solve swish#1 --max", ""), Test("crates/swish/tests/oracle.rs", "small_hands_of_all_shapes")]),
+        &[Run("fairdeal solve swish#1 --max", ""), Test("crates/swish/tests/all/oracle.rs", "small_hands_of_all_shapes")]),
     claim(GENERAL, Statement, "Generalized games are a standard subject; many are known to be hard.", NotCheckable, "it is cited from others", &[]),
     claim(GENERAL, Definition, "Cards of height h and width w with one or several symbols; C[a][b] is row a, column b; a swish as before.", Reproduced,
         "Every cell shows nothing or one point and one circle.",
