@@ -22,6 +22,7 @@ pub fn plural(noun: &str) -> String {
     let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
     match stem {
         Some(stem) => format!("{stem}ies{rest}"),
+        None if noun == "vertex" => format!("vertices{rest}"),
         None if noun.ends_with(['s', 'x']) || noun.ends_with("sh") || noun.ends_with("ch") => {
             format!("{noun}es{rest}")
         }
@@ -136,6 +137,7 @@ mod tests {
         assert_eq!(counted(1_u64, "card"), "1 card");
         assert_eq!(counted(0_u64, "card"), "0 cards");
         assert_eq!(count_of(3, "swish"), "3 swishes");
+        assert_eq!(count_of(3, "vertex"), "3 vertices");
         assert_eq!(count_of(2, "property"), "2 properties");
         assert_eq!(count_of(2, "clause satisfied"), "2 clauses satisfied");
         assert_eq!(count_of(4, "key"), "4 keys");

@@ -1,17 +1,11 @@
 //! Numbers as people read them, and the median.
 
-use fairdeal_core::words;
-pub(crate) use fairdeal_core::words::thousands;
+pub(crate) use fairdeal_core::words::{counted, thousands};
 
 /// A deal's number with separators, the sign before them.
 pub(crate) fn deal_number(n: i64) -> String {
     let sign = if n < 0 { "−" } else { "" };
     format!("{sign}{}", thousands(n.unsigned_abs()))
-}
-
-/// `1 deal`, `1,000 deals`.
-pub(crate) fn counted(n: u64, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{} {}", thousands(n), words::plural(noun)) }
 }
 
 /// A share as a percentage with this many decimals; nothing measured is a dash.

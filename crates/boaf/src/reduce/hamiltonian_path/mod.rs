@@ -191,7 +191,6 @@ impl Reduced for PathDeal {
         let path = answer.and_then(|answer| self.vertices(answer).ok());
         let (n, edges) = (self.graph.n, self.graph.edges.len());
         let (vertices, edges) = (count_of(n, "vertex"), count_of(edges, "edge"));
-        let vertices = vertices.replace("vertexes", "vertices");
         let title = format!("{}: {vertices}, {edges}", FACTS.name);
         Scene { title, ..picture::scene(&self.layout, &self.target.board, path.as_deref()) }
     }

@@ -64,7 +64,7 @@ fn printed_columns(columns: &[String]) -> Vec<(&str, usize, Option<usize>)> {
 }
 
 fn sets(n: &str) -> String {
-    n.parse().map_or_else(|_| n.to_string(), |n| counted(n, "set"))
+    n.parse().map_or_else(|_| n.to_string(), |n: u64| counted(n, "set"))
 }
 
 /// The reason the section gives for an empty cell: its figures name a solver and the rows left out.
