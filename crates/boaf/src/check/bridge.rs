@@ -381,4 +381,40 @@ mod tests {
             assert_eq!(walk(&board, start, &stacks, |c| c == end), by_steps, "{board:?}");
         }
     }
+
+    /// On random boards: every bridge with a small side, and every three cards. What is accepted cannot be won.
+    #[test]
+    fn what_is_accepted_is_lost() {
+        let mut random = fairdeal_core::random::Random::new(12);
+        let mut accepted = [0; 2];
+        for round in 0..3_000 {
+            let (size, shape) = (3 + round % 6, [(2, 3), (3, 3), (1, 5), (3, 4)][round / 6 % 4]);
+            let size = size.min(shape.0 * shape.1);
+            let board = crate::testing::random_board(&mut random, shape, size, (5, 16));
+            let cards: Vec<Card> = board.stacks().map(|(_, card)| card).collect();
+            let mut said = Vec::new();
+            for &u in &cards {
+                for &w in cards.iter().filter(|&&w| w != u && w.matches(u)) {
+                    let mut side = vec![u];
+                    let joins = |side: &[Card], c: Card| {
+                        side.iter().any(|&a| a.matches(c) && (a, c) != (u, w)) && !side.contains(&c)
+                    };
+                    while let Some(&c) = cards.iter().find(|&&c| joins(&side, c)) {
+                        side.push(c);
+                    }
+                    let work = &mut Work::of(10_000_000);
+                    said.push((0, check_cut_edge(&board, (u, w), &side, work).is_ok()));
+                    for &x in cards.iter().filter(|&&x| x != u && x != w) {
+                        said.push((1, check_lollipop(&board, [x, u, w], work).is_ok()));
+                    }
+                }
+            }
+            let won = crate::testing::winnable(&board);
+            for (kind, _) in said.into_iter().filter(|(_, accepted)| *accepted) {
+                assert!(!won, "{board:?}");
+                accepted[kind] += 1;
+            }
+        }
+        assert!(accepted.iter().all(|&n| n > 100), "{accepted:?}");
+    }
 }
