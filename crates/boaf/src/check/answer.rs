@@ -323,6 +323,11 @@ mod tests {
                 ("reason", json!("odd-bird"), open.clone()),
             ],
         );
+        let one = json!({"verdict": "impossible", "certificate":
+            certificate(json!({"kind": "multiple-flocks", "cards": ["9S"]}))});
+        table("boaf:2H 3D / 9S 3H", &one, &[("reason", json!("odd-bird"), yes.clone())]);
+        let told = told("boaf:2H 3D / 9S 3H", &one, "reason", json!("nothing")).to_string();
+        assert!(told.contains("`nothing` is no reason"), "{told}");
         let none = json!({"verdict": "impossible", "certificate":
             certificate(json!({"kind": "no-move"}))});
         table(

@@ -164,4 +164,35 @@ mod tests {
         let refusal = check_cells(&board, &again, &mut Work::of(most)).unwrap_err();
         assert_eq!(refusal.why, "it is named twice");
     }
+
+    /// On random boards, every part that is named by lot: apart from the others if and only if no two cards of
+    /// them match, or no two stacks are in line.
+    #[test]
+    fn parts_are_apart_where_no_pair_is_joined() {
+        let mut random = fairdeal_core::random::Random::new(13);
+        let mut found = [[0; 2]; 2];
+        for round in 0..6_000 {
+            let deck = [(8, 12), (12, 40)][round % 2];
+            let board = crate::testing::random_board(&mut random, (5, 5), 2 + round % 5, deck);
+            let stacks: Vec<Stack> = board.stacks().collect();
+            let inside: Vec<bool> = stacks.iter().map(|_| random.below(2) == 0).collect();
+            let of = |side: bool| {
+                stacks.iter().zip(&inside).filter(move |(_, s)| **s == side).map(|(a, _)| *a)
+            };
+            let part: Vec<Card> = of(true).map(|(_, card)| card).collect();
+            if part.is_empty() || part.len() == stacks.len() {
+                continue;
+            }
+            let apart = |joined: &dyn Fn(Stack, Stack) -> bool| {
+                of(true).all(|a| of(false).all(|b| !joined(a, b)))
+            };
+            let truth = [apart(&|a, b| a.1.matches(b.1)), apart(&|a, b| board.in_line(a.0, b.0))];
+            let work = &mut Work::of(1_000_000);
+            let cards = check_cards(&board, &part, work).is_ok();
+            let cells = check_cells(&board, &part, work).is_ok();
+            assert_eq!([cards, cells], truth, "{board:?} {part:?}");
+            truth.iter().enumerate().for_each(|(kind, &yes)| found[kind][usize::from(yes)] += 1);
+        }
+        assert!(found.iter().flatten().all(|&n| n > 100), "{found:?}");
+    }
 }

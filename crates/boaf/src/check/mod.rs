@@ -137,3 +137,44 @@ fn proves(board: &Board, certificate: &Certificate, work: &mut Work) -> Result<(
         Certificate::ClosedSet(keys) => closed_set::check(board, keys, work),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn checked(position: &str, certificate: &Value) -> Checked {
+        Boaf.check(&Subject::parse(position).unwrap(), &certificate.to_string()).unwrap()
+    }
+
+    /// Moves that are legal and end too early are told with the name of what they lead to.
+    #[test]
+    fn a_solution_cut_short_names_where_it_ends() {
+        let solution = |moves: &[&str]| {
+            let schema = "fairdeal/boaf-certificate/1";
+            json!({ "schema": schema, "kind": "solution", "moves": moves })
+        };
+        let position = "boaf:2H 3H 4H";
+        let cut = checked(position, &solution(&["2H>3H"])).to_string();
+        assert!(cut.contains("the moves are legal, and `boaf:2H 3H 4H+2H>3H` is what"), "{cut}");
+        // Not where nothing was played, and not where a move is illegal.
+        for moves in [vec![], vec!["2H>4D"]] {
+            let told = checked(position, &solution(&moves)).to_string();
+            assert!(told.starts_with("refused") && !told.contains("are legal"), "{told}");
+        }
+        // A long name is not repeated whole.
+        let cards: Vec<String> = (2..62).map(|rank| format!("{rank}_3")).collect();
+        let moves: Vec<String> = (3..50).map(|rank| format!("2_3>{rank}_3")).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let told = checked(&format!("boaf:{}", cards.join(" ")), &solution(&moves)).to_string();
+        assert!(told.contains("the moves are legal, and") && told.contains("joined by"), "{told}");
+    }
+
+    /// "There are no cards" is said of boards without cards, and of no others.
+    #[test]
+    fn no_cards() {
+        let certificate = json!({ "schema": "fairdeal/boaf-certificate/1", "kind": "no-cards" });
+        assert_eq!(checked("boaf:. . / . .", &certificate).accepted, Some(true));
+        assert_eq!(checked("boaf:. 2H / . .", &certificate).accepted, Some(false));
+    }
+}

@@ -207,3 +207,36 @@ fn few_stacks_are_played_out() {
     }
     assert!(found[0] > 20 && found[1] > 20, "{found:?}");
 }
+
+/// Many positions of one board, asked of one memory: it never takes one for another that is lost.
+#[test]
+fn what_is_remembered_is_of_that_position() {
+    let mut random = Random::new(4);
+    let mut found = [0; 2];
+    for round in 0..60 {
+        let board =
+            random_board(&mut random, [(3, 3), (4, 4)][round % 2], 9, [(5, 16), (3, 9)][round % 2]);
+        let ground = Ground::<1>::new(&board).unwrap();
+        let mut few = Few::up_to(13);
+        // Down to three stacks along random moves, deepest first, and the board itself at the end.
+        for left in (3..=9).rev().chain([9]) {
+            let (mut case, mut now) = (ground.start(), board.clone());
+            let number = |cell| board.stacks().position(|(at, _)| at == cell).unwrap();
+            let mut card: Vec<usize> = (0..board.cells().len()).collect();
+            while case.stacks() > left {
+                let moves = now.moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[random.below(moves.len() as u64) as usize];
+                case = case.after(number(card[mv.from]), number(card[mv.to]));
+                card[mv.to] = card[mv.from];
+                now.play(mv).unwrap();
+            }
+            let won = ground.played_out(&case, &mut few, &mut Work::of(ANY)).unwrap();
+            assert_eq!(won, Some(winnable(&now)), "{board:?} {now:?}");
+            found[usize::from(won == Some(true))] += 1;
+        }
+    }
+    assert!(found[0] > 50 && found[1] > 50, "{found:?}");
+}
