@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A round of cargo-mutants over the trusted files of the three games, in minutes instead of a night.
 
-    python3 tests/mutants.py SCRATCH [boaf set swish] [--module check] [--again] [--seconds N]
+    python3 tests/mutants.py SCRATCH [boaf set swish] [--module check] [--seconds N]
+    python3 tests/mutants.py SCRATCH --again --tests all
 
 What is changed is what `cargo mutants --list --json` says. Built one by one, 3,356 mutants would take 14 hours; so
 all of them are put into one build (mutant schemata: Untch, Offutt, Harrold, ISSTA 1993): in a copy of the workspace
@@ -12,8 +13,9 @@ by `impl` goes through an `Or` of both types; what must be constant is built alo
 A first run of each test alone writes down which functions it enters and how long it takes. A mutant then meets only
 the tests that enter its function, the quickest first, and is caught by the first that fails, or that takes three
 times the processor time it should. It has survived if all pass. `--seconds` stops a mutant's tests after about so many
-seconds of theirs and calls it "open" (0: never). The first run takes the tests inside the crates; `--again` builds
-only what no test had caught, and takes the tests beside the crates and of `crates/games` too.
+seconds of theirs and calls it "open" (0: never). The first run takes the tests inside the trusted modules;
+`--again` builds only what no test had caught, and `--tests` says which tests are tried: all inside the crates (lib),
+those beside them, or all, with those of `crates/games`. What takes more than `--slow` seconds is left out, and said.
 SCRATCH/results.json holds everything; SCRATCH/survivors.txt is for reading.
 """
 
@@ -118,11 +120,12 @@ def changed(text, start, end, mutant, span):
 
 def keep(path, text):
     """Writes a file unless it says this already: cargo goes by times."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     if not os.path.exists(path) or open(path, encoding="utf-8").read() != text:
         open(path, "w", encoding="utf-8").write(text)
 
 
-def sync(tree, mutants):
+def sync(tree, mutants, level):
     """Copies the workspace, but for what `write` writes."""
     files = subprocess.check_output(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=HERE, text=True)
     ours = {m["file"] for m in mutants} | {f"crates/{m['game']}/src/lib.rs" for m in mutants}
@@ -130,7 +133,7 @@ def sync(tree, mutants):
         there, here = os.path.join(tree, file), os.path.join(HERE, file)
         if file == "Cargo.toml":
             # Half of the code is arms that a run never enters: quickly built is better than quick.
-            keep(there, open(here).read().replace("opt-level = 2", "opt-level = 1"))
+            keep(there, open(here).read().replace("opt-level = 2", f"opt-level = {level}"))
         elif file not in ours and os.path.exists(here):
             os.makedirs(os.path.dirname(there), exist_ok=True)
             if os.path.islink(here):
@@ -214,8 +217,11 @@ def cargo(tree, target, verb, packages):
     return out.returncode, errors, tests
 
 
-def build(tree, target, mutants, games, results, path, every):
-    """Drops what rustc refuses until the rest builds; without `every` only the tests inside the crates are built."""
+KINDS = {"first": ["--lib"], "lib": ["--lib"], "beside": ["--test=*"], "all": ["--tests"]}
+
+
+def build(tree, target, mutants, games, results, path, which):
+    """Drops what rustc refuses until the rest builds, with these tests."""
     dropped = {m["id"]: results[m["name"]][1] for m in mutants if results.get(m["name"], [""])[0] == "unviable"}
     for _ in range(30):
         arms, alone = write(tree, mutants, dropped)
@@ -237,7 +243,7 @@ def build(tree, target, mutants, games, results, path, every):
         print(f"rustc refuses {len(dropped)} so far", flush=True)
         if len(dropped) == before:
             raise SystemExit("errors outside of mutants:\n" + "\n".join(e["rendered"] for e in errors[:5]))
-    code, errors, tests = cargo(tree, target, ["test", "--no-run"] + ([] if every else ["--lib"]), [*games, "games"] if every else games)
+    code, errors, tests = cargo(tree, target, ["test", "--no-run"] + KINDS[which], [*games, "games"] if which == "all" and len(games) == 3 else games)
     if code:
         raise SystemExit("\n".join(e["rendered"] for e in errors[:5]))
     return dropped, alone, tests
@@ -251,13 +257,24 @@ def limits(seconds):
     os.setsid()
 
 
+running = None
+
+
+def stop(*_):
+    """Whoever ends this script ends the test that it runs."""
+    if running and running.poll() is None:
+        os.killpg(running.pid, signal.SIGKILL)
+    raise SystemExit("stopped")
+
+
 def run(binary, tests, seconds, **env):
     """Runs tests of one binary, one after another; what caught the mutant, or None."""
     folder, file = binary
-    call = ["nice", "-n", "5", file, "--exact", "--test-threads=1", *tests]
+    call = ["nice", "-n", "10", file, "--exact", "--test-threads=1", *tests]
     # Found counterexamples are not made smaller, and the same ones are tried in every run.
     env = dict(os.environ, PROPTEST_MAX_SHRINK_ITERS="0", PROPTEST_RNG_SEED="1", RUST_BACKTRACE="0", CARGO_MANIFEST_DIR=folder, **env)
-    child = subprocess.Popen(call, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=lambda: limits(seconds))
+    global running
+    running = child = subprocess.Popen(call, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=lambda: limits(seconds))
     until, text, caught = time.monotonic() + 30 + 10 * seconds, b"", None
     while caught is None:
         ready, _, _ = select.select([child.stdout], [], [], max(0, until - time.monotonic()))
@@ -282,13 +299,12 @@ def run(binary, tests, seconds, **env):
     return caught
 
 
-SLOW = 10
 FIRST = re.compile("(" + "|".join(PARTS) + "|family|kinds|orbits|lookup|game)::")
 
 
-def trace(scratch, tests, every):
-    """Each test alone: its seconds and the functions it enters. Kept as long as the binaries are the same. Unless
-    every test is wanted, only those of the trusted modules are run, and no slow ones."""
+def trace(scratch, tests, which, most):
+    """Each test alone: its seconds and the functions it enters. Kept as long as the binaries are the same. The first
+    run takes the tests of the trusted modules; no run takes tests that need more than `most` seconds."""
     path = os.path.join(scratch, "trace.json")
     known, slow = json.load(open(path)) if os.path.exists(path) else ({}, [])
     out, slow = [], set(slow)
@@ -298,14 +314,14 @@ def trace(scratch, tests, every):
         stamp = f"{file} {os.path.getmtime(file)}"
         for name in names:
             key = f"{stamp} {name}"
-            if name in ignored or not every and (key in slow or not FIRST.match(name)):
+            if name in ignored or key in slow or which == "first" and not FIRST.match(name):
                 continue
             if key not in known:
                 hits = os.path.join(scratch, "hits")
                 open(hits, "w").close()
                 begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-                caught = run((folder, file), [name], 900 if every else SLOW, FAIRDEAL_MUTANT_TRACE=hits)
-                if caught and caught.startswith("timeout") and not every:
+                caught = run((folder, file), [name], most, FAIRDEAL_MUTANT_TRACE=hits)
+                if caught and caught.startswith("timeout"):
                     print("slow:", name, flush=True)
                     slow.add(key)
                     continue
@@ -337,8 +353,8 @@ def meet(mutant, tests, most, **env):
     """One mutant against tests: its status and what it is owed to."""
     spent = 0
     for binary, names, seconds in batches(tests):
-        if most and spent > most:
-            return "open", f"after {spent:.0f} s of tests"
+        if most and spent and spent + seconds > most:
+            return "open", f"after {spent:.1f} s of tests"
         caught = run(binary, names, 3 * seconds + 2, **env)
         if caught:
             return ("timeout" if caught.startswith("timeout") else "caught"), caught
@@ -367,29 +383,34 @@ def main():
     options.add_argument("games", nargs="*", default=["boaf", "set", "swish"])
     options.add_argument("--module", action="append", default=[])
     options.add_argument("--again", action="store_true")
+    options.add_argument("--tests", choices=["first", "lib", "beside", "all"], default="first")
+    options.add_argument("--slow", type=float, default=10, help="no test that takes longer")
+    options.add_argument("--opt", default="1", help="the level of optimisation")
     options.add_argument("--alone", action="store_true", help="run also what needs a build of its own")
     options.add_argument("--seconds", type=float, default=0)
     o = options.parse_args()
     o.scratch = os.path.abspath(o.scratch)
+    signal.signal(signal.SIGTERM, stop)
     tree, target = os.path.join(o.scratch, "tree"), os.path.join(o.scratch, "target")
     path = os.path.join(o.scratch, "results.json")
     os.makedirs(tree, exist_ok=True)
     results = json.load(open(path)) if os.path.exists(path) else {}
     mutants = listed(o.games)
     every = mutants
+    mutants = [m for m in mutants if not o.module or m["part"] in o.module]
     if o.again:
         mutants = [m for m in mutants if results.get(m["name"], ["not run"])[0] in ("survived", "open", "not run")]
     print(f"{len(mutants)} mutants", flush=True)
-    sync(tree, mutants)
-    dropped, alone, binaries = build(tree, target, mutants, o.games, results, path, o.again)
+    sync(tree, mutants, o.opt)
+    dropped, alone, binaries = build(tree, target, mutants, o.games, results, path, o.tests)
     print("built; each test alone", flush=True)
-    tests = trace(o.scratch, binaries, o.again)
+    tests = trace(o.scratch, binaries, o.tests, o.slow)
     print(f"{len(tests)} tests, {sum(t[2] for t in tests):.0f} s", flush=True)
     own = {m["id"] for m in alone}
 
     def wanted(m):
         status = results.get(m["name"], ["not run"])[0]
-        return (not o.module or m["part"] in o.module) and (status in ("survived", "open") and o.again or status == "not run")
+        return status == "not run" or o.again and status in ("survived", "open")
 
     begun = time.monotonic()
     for m in sorted(mutants, key=lambda m: ["check", "certificate", "rules", "notation", "deal"].index(m["part"])):

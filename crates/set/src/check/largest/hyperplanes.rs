@@ -275,4 +275,41 @@ mod tests {
         let many = check(40, 1, 2, [0, 0, 1], "s").unwrap_err();
         assert!(many.too_much || !many.undecided, "{many}");
     }
+
+    /// Handing out one class after the other finds what trying every number of each split finds.
+    #[test]
+    fn classes_are_handed_out_in_every_way() {
+        let mut random = fairdeal_core::random::Random::new(6);
+        let mut below = |most: u64| i128::from(random.below(most));
+        let mut found = [0; 2];
+        for _ in 0..4_000 {
+            let splits: [Split; 3] =
+                std::array::from_fn(|_| Split { pairs: below(4), triples: below(4) });
+            // Half of them add up, but for one that is altered in half of the rest.
+            let counts: [i128; 3] = std::array::from_fn(|_| below(3));
+            let sum = |of: &dyn Fn(&Split) -> i128, counts: &[i128; 3]| -> i128 {
+                splits.iter().zip(counts).map(|(split, count)| of(split) * count).sum()
+            };
+            let all = |counts: &[i128; 3]| Totals {
+                classes: counts.iter().sum(),
+                pairs: sum(&|split| split.pairs, counts),
+                triples: sum(&|split| split.triples, counts),
+            };
+            let mut left = all(&counts);
+            match below(6) {
+                0 => left.classes += 1,
+                1 => left.pairs += 1,
+                2 => left.triples += 1,
+                _ => {}
+            }
+            let most = left.classes;
+            let tries = (0..=most)
+                .flat_map(|a| (0..=most).flat_map(move |b| (0..=most).map(move |c| [a, b, c])));
+            let truth = tries.into_iter().any(|counts| all(&counts) == left);
+            let said = shared_out(&splits, left, "here", &mut Work::of(1_000_000)).unwrap();
+            assert_eq!(said, truth, "{splits:?} {left:?}");
+            found[usize::from(truth)] += 1;
+        }
+        assert!(found.iter().all(|&n| n > 500), "{found:?}");
+    }
 }
