@@ -384,6 +384,7 @@ def main():
     options.add_argument("--module", action="append", default=[])
     options.add_argument("--again", action="store_true")
     options.add_argument("--tests", choices=["first", "lib", "beside", "all"], default="first")
+    options.add_argument("--test", action="append", help="with --tests beside: only these")
     options.add_argument("--slow", type=float, default=10, help="no test that takes longer")
     options.add_argument("--opt", default="1", help="the level of optimisation")
     options.add_argument("--alone", action="store_true", help="run also what needs a build of its own")
@@ -391,6 +392,8 @@ def main():
     o = options.parse_args()
     o.scratch = os.path.abspath(o.scratch)
     signal.signal(signal.SIGTERM, stop)
+    if o.test:
+        KINDS["beside"] = [f"--test={name}" for name in o.test]
     tree, target = os.path.join(o.scratch, "tree"), os.path.join(o.scratch, "target")
     path = os.path.join(o.scratch, "results.json")
     os.makedirs(tree, exist_ok=True)

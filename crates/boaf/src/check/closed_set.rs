@@ -185,7 +185,6 @@ impl Game {
         let all = if self.cells == 16 { u16::MAX } else { (1 << self.cells) - 1 };
         let empty = all & !position.occupied;
         let filler = match empty.count_ones() {
-            0 => return position.tops,
             1 => empty.trailing_zeros(),
             _ => (all & !cards).trailing_zeros(),
         };
@@ -501,5 +500,37 @@ mod tests {
         keys.sort_unstable();
         let refusal = check(&board, &keys, &mut Work::of(2 * READ)).unwrap_err();
         assert!(refusal.why.ends_with("not a state of this board"), "{refusal}");
+    }
+
+    /// What is remembered of a set is whether each of it can be come to from each other, step by step.
+    #[test]
+    fn connectivity_is_by_steps() {
+        let mut random = Random::new(14);
+        let mut found = [0; 2];
+        for _ in 0..200 {
+            let mut near = [0_u16; MOST_CELLS];
+            for _ in 0..14 + random.below(10) {
+                let (a, b) = (random.below(16) as usize, random.below(16) as usize);
+                near[a] |= 1 << b;
+                near[b] |= 1 << a;
+            }
+            let mut connectivity = Connectivity::new(near);
+            for _ in 0..30 {
+                let set = random.below(1 << 16) as u16 | 1;
+                let mut reached = BTreeSet::from([0]);
+                while let Some(next) = (0..16).find(|&c| {
+                    set >> c & 1 == 1
+                        && !reached.contains(&c)
+                        && reached.iter().any(|&r: &usize| near[r] >> c & 1 == 1)
+                }) {
+                    reached.insert(next);
+                }
+                let truth = reached.len() == set.count_ones() as usize;
+                // Twice: found out, and remembered.
+                assert_eq!([0; 2].map(|_| connectivity.holds(set)), [truth; 2], "{near:?} {set}");
+                found[usize::from(truth)] += 1;
+            }
+        }
+        assert!(found.iter().all(|&n| n > 100), "{found:?}");
     }
 }

@@ -131,8 +131,9 @@ fn rules_keep_every_line(seed: u64, rounds: usize) -> (usize, usize) {
 #[test]
 fn the_rules_keep_every_line_of_play() {
     let (refuted, lost) = rules_keep_every_line(1, 30_000);
-    // They are worth asking: of what is lost they see most.
-    assert!(lost > 10_000 && refuted * 10 > lost * 8, "{refuted} of {lost}");
+    // They are worth asking: of what is lost they see most. And just so much: a rule that sees less would
+    // refuse certificates that were written before.
+    assert_eq!((refuted, lost), (25_893, 26_161));
 }
 
 /// The same on two million boards, for whoever changes a rule.
@@ -159,7 +160,7 @@ fn refuted_boards_are_lost() {
         refuted += usize::from(dead);
         lost += usize::from(!truth);
     }
-    assert!(lost > 2_500 && refuted * 10 > lost * 9, "{refuted} of {lost}");
+    assert_eq!((refuted, lost), (7_809, 7_903));
 }
 
 /// Playing out says what the oracle says: with numbers for the whole board, or for one position at a time.
