@@ -533,4 +533,12 @@ mod tests {
         }
         assert!(found.iter().all(|&n| n > 100), "{found:?}");
     }
+
+    /// A card on a cell that was empty from the start: no move leads there.
+    #[test]
+    fn a_card_on_a_cell_that_was_never_occupied_is_no_state() {
+        let board = crate::notation::board("2H 3H / 4H .").unwrap();
+        let told = closed_set_holds(&board, &[0x0210, 0x3210]).unwrap_err();
+        assert!(told.ends_with("not a state of this board"), "{told}");
+    }
 }

@@ -241,3 +241,14 @@ fn what_is_remembered_is_of_that_position() {
     }
     assert!(found[0] > 50 && found[1] > 50, "{found:?}");
 }
+
+/// A step may name any number; one beyond all cards and cells is refused like any other that is not there.
+#[test]
+fn a_step_beyond_all_things_is_refused() {
+    let board = crate::notation::board("2H 3H / 4H 5H").unwrap();
+    for step in [9, 10, u16::MAX] {
+        let refusal = follow(&board, &[step], Few::up_to(1), &mut Work::of(ANY)).unwrap_err();
+        let told = format!("step 1: thing {} is not there to look at", step - 1);
+        assert_eq!(refusal.to_string(), told);
+    }
+}
