@@ -171,6 +171,7 @@ impl Few {
                 }
                 let mut next = Now { cards, cells: now.cells & !(1 << from), at: now.at, key };
                 next.at[i] = to as u8;
+                debug_assert_eq!(next.key, next.written(), "a key is its position's alone");
                 if self.play(&mut next, work)? {
                     return Ok(true);
                 }
@@ -198,6 +199,13 @@ impl Few {
     }
 }
 
+impl Now {
+    /// The key, from nothing.
+    fn written(&self) -> u64 {
+        each(self.cards).fold(0, |key, card| key | digit(card, usize::from(self.at[card])))
+    }
+}
+
 /// What a card on this cell adds to a key.
 fn digit(card: usize, cell: usize) -> u64 {
     (cell as u64) << (4 * card)
@@ -222,4 +230,18 @@ fn hang_together(near: &[u16; ROOM], set: u16) -> bool {
         open = open & (open - 1) | new;
     }
     reached == set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_has_four_bits_of_its_own() {
+        for card in 0..ROOM {
+            for cell in 0..ROOM {
+                assert_eq!(digit(card, cell), cell as u64 * 16_u64.pow(card as u32));
+            }
+        }
+    }
 }
