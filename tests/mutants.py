@@ -299,7 +299,7 @@ def run(binary, tests, seconds, **env):
     return caught
 
 
-FIRST = re.compile("(" + "|".join(PARTS) + "|family|kinds|orbits|lookup|game)::")
+FIRST = re.compile("(" + "|".join(PARTS) + "|family|kinds|orbits|lookup|game|solve::cases)::")
 
 
 def trace(scratch, tests, which, most):
