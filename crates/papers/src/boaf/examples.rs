@@ -3,9 +3,13 @@
 //! Boards are compared card by card; moves are played by the rules as part of a position's name, so
 //! that an illegal one refuses the position.
 
+use fairdeal_boaf::family::BoafFamily;
+use fairdeal_boaf::rules::Card;
+use fairdeal_boaf::solve::Why;
+use fairdeal_boaf::solve::strategies::engine;
 use fairdeal_core::formats::cnf::{Cnf, holds};
-use fairdeal_core::game::{Effort, Question};
-use fairdeal_core::{Error, InputError, Outcome};
+use fairdeal_core::game::Question;
+use fairdeal_core::{Error, Outcome, Verdict};
 use serde_json::Value;
 
 use crate::Settings;
@@ -133,41 +137,23 @@ fn beside_deal_1() -> Result<Figure, Error> {
     Ok(Figure::fresh("Table 1 beside deal 1 of the testbed", other.join(", ")))
 }
 
-/// Why the three printed deals cannot be won: what the certificate names.
+/// Why the three printed deals cannot be won, with the cards the reason names.
 fn reasons(settings: &Settings<'_>) -> Result<Vec<Figure>, Error> {
-    let proof = |position: &str, strategy: Option<&str>| -> Result<Value, Error> {
-        let position = fairdeal_games::position(position)?;
-        let solved = position.decide(Question::Any, strategy, settings.limits())?;
-        let proof = solved.prove(Effort::Small, settings.limits());
-        Ok(proof.ok_or_else(|| InputError::new("no certificate"))?)
-    };
-    let text = |proof: &Value, key: &str| match &proof[key] {
-        Value::Array(cards) => {
-            let mut cards: Vec<&str> = cards.iter().filter_map(Value::as_str).collect();
-            cards.sort_unstable();
-            cards.join(" ")
-        }
-        other => other.as_str().unwrap_or_default().to_string(),
-    };
-    let flock = proof("boaf#1264", None)?;
-    let edge = proof("boaf#221602", Some("paper-conditions"))?;
-    let stick = proof("boaf#360528", Some("paper-conditions"))?;
-    let named = |proof: &Value, keys: &[&str]| {
-        let parts: Vec<String> = keys.iter().map(|key| text(proof, key)).collect();
-        format!("{}: {}", text(proof, "kind"), parts.join(", "))
-    };
+    let flock = why(1264, None, settings)?;
+    let edge = why(221_602, Some("paper-conditions"), settings)?;
+    let stick = why(360_528, Some("paper-conditions"), settings)?;
     let mut out = vec![
         Figure::word(
             "Deal 1,264, the cards that stand apart",
             "multiple-flocks: 9S TS",
             CONDITIONS,
-            &named(&flock, &["cards"]),
+            &flock,
         ),
         Figure::word(
             "Deal 221,602, u, w and the side U",
             "cut-edge: 4H, QH, 2C 3C 4C 4H AC",
             CONDITIONS,
-            &named(&edge, &["u", "w", "side"]),
+            &edge,
         ),
     ];
     let stars = TABLE_12.matches('*').count();
@@ -210,9 +196,29 @@ fn reasons(settings: &Settings<'_>) -> Result<Vec<Figure>, Error> {
         "Deal 360,528, the lollipop's x, u and w",
         "lollipop: QH, QS, 5S",
         CONDITIONS,
-        &named(&stick, &["x", "u", "w"]),
+        &stick,
     ));
     Ok(out)
+}
+
+/// The reason a deal of the testbed cannot be won: its word, and its cards part by part.
+fn why(deal: i64, strategy: Option<&str>, settings: &Settings<'_>) -> Result<String, Error> {
+    let board = fairdeal_boaf::deal::deal(BoafFamily::STANDARD, deal)?;
+    let solved = engine(strategy, settings.limits())?.solve(&board);
+    let Verdict::Impossible(why) = solved.verdict else {
+        return Ok(solved.verdict.outcome().word().into());
+    };
+    let together = |cards: &[Card]| {
+        let mut names: Vec<String> = cards.iter().map(Card::to_string).collect();
+        names.sort_unstable();
+        names.join(" ")
+    };
+    let parts = match &why {
+        Why::CutEdge { u, w, side } => vec![u.to_string(), w.to_string(), together(side)],
+        Why::Lollipop { x, u, w } => [x, u, w].map(Card::to_string).to_vec(),
+        other => vec![together(&other.cards())],
+    };
+    Ok(format!("{}: {}", why.word(), parts.join(", ")))
 }
 
 /// The formula S of the proof, and S*.
