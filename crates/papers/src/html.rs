@@ -355,6 +355,7 @@ mod tests {
                     ],
                     rules: vec![Rule { x: 1.0, label: bad.into() }],
                 }],
+                ..Section::default()
             }],
             errata: vec![Erratum {
                 kind: Kind::Error,

@@ -32,6 +32,22 @@ pub struct Section {
     pub figures: Vec<Figure>,
     pub tables: Vec<Table>,
     pub plots: Vec<Plot>,
+    /// The printed times among its tables, one by one.
+    pub times: Vec<Time>,
+}
+
+/// A time that a paper prints. Ours is another machine's: the two stand beside each other and neither
+/// agree nor differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Time {
+    /// The table or list it stands in.
+    pub place: &'static str,
+    /// The game and the solver.
+    pub what: String,
+    /// Seconds, as printed.
+    pub printed: f64,
+    /// Mean seconds of how many games, or why there are none.
+    pub measured: Result<(f64, usize), String>,
 }
 
 /// A value a paper prints.

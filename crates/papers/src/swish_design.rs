@@ -167,6 +167,7 @@ fn section(boxed: &Seen, any: &[Seen], closed: &[Seen]) -> Section {
         figures,
         tables: vec![table],
         plots: vec![plot(boxed, any, closed)],
+        ..Section::default()
     }
 }
 

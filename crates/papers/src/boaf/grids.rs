@@ -156,6 +156,7 @@ fn report(grids: &[Grid], deals: i64) -> Report {
                 rows,
             )],
             plots: vec![plot(grids, deals)],
+            ..Section::default()
         }],
         errata: Vec::new(),
     }

@@ -81,6 +81,7 @@ pub(super) fn section(
             rows,
         )],
         plots: Vec::new(),
+        ..Section::default()
     })
 }
 

@@ -106,6 +106,7 @@ fn verdicts(m: &Measured) -> Section {
         figures,
         tables: Vec::new(),
         plots: vec![plot],
+        ..Section::default()
     }
 }
 
@@ -186,6 +187,7 @@ fn conditions(m: &Measured) -> Section {
             explained(m),
         ],
         plots: Vec::new(),
+        ..Section::default()
     }
 }
 
@@ -244,6 +246,7 @@ fn heuristic(m: &Measured) -> Section {
         ],
         tables: Vec::new(),
         plots: vec![plot],
+        ..Section::default()
     }
 }
 
@@ -286,6 +289,7 @@ fn dfs(m: &Measured) -> Section {
         ],
         tables: Vec::new(),
         plots: vec![dfs_plot(m)],
+        ..Section::default()
     }
 }
 

@@ -79,6 +79,7 @@ pub(super) fn section(
             rows,
         )],
         plots: Vec::new(),
+        ..Section::default()
     })
 }
 

@@ -9,7 +9,7 @@
 use serde_json::{Value, json};
 
 use super::{Claim, Claims, DOCUMENTS, How, Status, report};
-use crate::report::{Comparison, Report};
+use crate::report::{Comparison, Report, Time};
 use crate::set;
 
 /// A claim after a run.
@@ -66,8 +66,9 @@ pub(super) fn judge(claim: &Claim, reports: &[Report]) -> Vec<Judged> {
     if let [How::Times(place), ..] = claim.how
         && let Some(report) = report(reports, "set")
     {
-        let cells = set::claims::times::cells(report, place);
-        return cells.into_iter().map(|cell| timed(claim, cell)).collect();
+        let times = report.sections.iter().flat_map(|section| &section.times);
+        let here = times.filter(|time| time.place == *place);
+        return here.map(|time| timed(claim, time)).collect();
     }
     let mut out = Judged {
         place: claim.place.into(),
@@ -94,15 +95,18 @@ pub(super) fn judge(claim: &Claim, reports: &[Report]) -> Vec<Judged> {
 }
 
 /// A time: another machine and another language, so it is set beside ours and never agrees.
-fn timed(claim: &Claim, cell: set::claims::times::Cell) -> Judged {
-    let (status, because, measured) = match cell.measured {
-        Ok(seconds) => (claim.status, claim.because.into(), format!("{seconds} s")),
-        Err(why) => (Status::NotCheckable, why, String::new()),
+fn timed(claim: &Claim, time: &Time) -> Judged {
+    let (status, because, measured) = match &time.measured {
+        Ok((mean, games)) => {
+            let ours = format!("{} s", set::report::took(*mean, *games));
+            (claim.status, claim.because.into(), ours)
+        }
+        Err(why) => (Status::NotCheckable, why.clone(), String::new()),
     };
     Judged {
         place: claim.place.into(),
         kind: claim.kind.word(),
-        printed: format!("{}: {} s", cell.name, cell.printed),
+        printed: format!("{}: {} s", time.what, set::report::seconds(time.printed)),
         status,
         because,
         measured,

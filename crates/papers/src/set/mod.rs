@@ -9,7 +9,7 @@ pub(crate) mod figures;
 pub(crate) mod measure;
 mod odds;
 mod post;
-mod report;
+pub(crate) mod report;
 mod uniform;
 
 use cpu_time::ThreadTime;

@@ -1,5 +1,6 @@
 //! The report on SET: lists side by side, growth as plots, odds, fairness, errata.
 
+use super::claims::times;
 use super::figures::{Cell, LISTS, List, METHODS, Vary};
 use super::measure::{GAMES, Measured, NOT_PRINTED, SOLVERS};
 use crate::number::thousands;
@@ -68,6 +69,7 @@ pub(super) fn list(list: &List, rows: &[Vec<Measured>]) -> Section {
             table,
         )],
         plots: vec![growth(list, rows)],
+        times: times::of_list(list, rows),
     }
 }
 
@@ -165,21 +167,28 @@ pub(super) fn methods(measured: &[Result<f64, String>]) -> Section {
             .into(),
         figures,
         tables: vec![Table::new("Tables a second.", columns, 1, rows)],
-        plots: Vec::new(),
+        ..Section::default()
     }
 }
 
-/// A cell's mean, with the number of games where it is not ten.
+/// A cell's mean.
 pub(super) fn shown(measured: &Measured) -> String {
     match measured {
         Err(_) => "–".into(),
-        Ok(times) if times.games as i64 == GAMES => seconds(times.mean),
-        Ok(times) => format!("{} ({})", seconds(times.mean), times.games),
+        Ok(times) => took(times.mean, times.games),
+    }
+}
+
+/// Mean seconds, with the number of games where it is not ten.
+pub(crate) fn took(mean: f64, games: usize) -> String {
+    match games as i64 {
+        GAMES => seconds(mean),
+        _ => format!("{} ({games})", seconds(mean)),
     }
 }
 
 /// Seconds with three digits that count.
-pub(super) fn seconds(seconds: f64) -> String {
+pub(crate) fn seconds(seconds: f64) -> String {
     let decimals = match seconds {
         s if s >= 100.0 => 0,
         s if s >= 1.0 => 2,

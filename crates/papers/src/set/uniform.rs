@@ -259,6 +259,7 @@ pub(super) fn section(all: &[Counts], large: &[Large], trials: u64) -> Section {
             rows,
         )],
         plots: all.iter().filter(|counts| counts.dealer == Dealer::Shuffle).map(plot).collect(),
+        ..Section::default()
     }
 }
 

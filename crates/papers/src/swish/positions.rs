@@ -155,6 +155,7 @@ pub(super) fn section(measured: &[Measured]) -> Section {
         figures: summary(measured),
         tables: vec![table(measured)],
         plots: vec![shares(measured)],
+        ..Section::default()
     }
 }
 
