@@ -7,6 +7,7 @@
 mod boaf;
 mod growth;
 mod machine;
+mod methods;
 mod python;
 mod rounds;
 mod set;
