@@ -37,7 +37,7 @@ mod tests {
         assert_eq!(deal_number(-1234), "−1,234");
         assert_eq!(deal_number(i64::MIN), "−9,223,372,036,854,775,808");
         assert_eq!(
-            (counted(1, "deal"), counted(1000, "deal")),
+            (counted(1_u64, "deal"), counted(1000_u64, "deal")),
             ("1 deal".into(), "1,000 deals".into())
         );
         assert_eq!((percent(0.5, 1), percent(f64::NAN, 3)), ("50.0 %".into(), "–".into()));
