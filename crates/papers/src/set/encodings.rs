@@ -247,7 +247,7 @@ pub(super) fn section(measured: &[Vec<[Measured; 3]>]) -> Section {
         heading: "The paper's encodings".into(),
         text: "Three ways to state the constraints, in columns that the paper does not explain. Are the \
                constraints of \"No Condense\" the same ones written out at length, or are some left out? \
-               In print that column is the quickest of the three on the smallest game and 22 times the \
+               In the first list that column is the quickest of the three on the smallest game and 22 times the \
                others on seven values: longer formulas would be slower from the start, and by a factor \
                that hardly grows, while without an order every set is found under v! names. CPU \
                seconds of z3 and of the program that talks to it. `fairdeal solve \"set:1hgd 1fgd \

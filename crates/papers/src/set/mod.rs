@@ -54,11 +54,11 @@ impl Sizes {
                 bound: 8,
             },
             Scale::Named => Sizes {
-                bounds: bounds(40.0, 2.0),
+                bounds: bounds(40.0, 1.0),
                 tables: 100_000,
                 sampled: 10_000_000,
                 games: 50_000,
-                delayed: 60.0,
+                delayed: 30.0,
                 bound: 12,
             },
             Scale::Full => Sizes {
