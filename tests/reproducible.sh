@@ -3,18 +3,24 @@
 # length too, each built from nothing, and their programs compared. Takes the packages to build: fairdeal-verify alone takes
 # seconds, fairdeal two whole release builds.
 #
-# What a build would tell of the machine is the folder of cargo's packages and that of the compiler: both get fixed names.
+# What a build would tell of the machine are the folders of cargo's packages, of the compiler and of the project (some
+# packages write sources while they are built): these get fixed names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || { echo "usage: tests/reproducible.sh PACKAGE…" >&2; exit 2; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
-export RUSTFLAGS="--remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$(rustc --print sysroot)=/rust"
-export CFLAGS="-ffile-prefix-map=$cargo_home=/cargo" CXXFLAGS="-ffile-prefix-map=$cargo_home=/cargo"
+sysroot=$(rustc --print sysroot)
 unset CARGO_TARGET_DIR
 
 for copy in one another; do
+  rust= c=
+  for place in "$cargo_home=/cargo" "$sysroot=/rust" "$scratch/$copy=/fairdeal"; do
+    rust+=" --remap-path-prefix=$place"
+    c+=" -ffile-prefix-map=$place"
+  done
+  export RUSTFLAGS=$rust CFLAGS=$c CXXFLAGS=$c
   git clone --quiet . "$scratch/$copy"
   for package in "$@"; do
     (cd "$scratch/$copy" && cargo build --quiet --release --locked -p "$package")
