@@ -53,6 +53,20 @@ pub fn thousands(n: impl Into<u128>) -> String {
     out
 }
 
+/// A text without its colour codes.
+pub fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if c == '\x1b' {
+            chars.by_ref().find(|&c| c == 'm');
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 /// The text in ASCII: signs become what people type for them, any other a question mark.
 pub fn ascii(text: String) -> String {
     if text.is_ascii() {

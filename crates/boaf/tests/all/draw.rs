@@ -20,6 +20,7 @@ use fairdeal_core::handle::{AnyGame, AnySolved, Handle};
 use fairdeal_core::palette::{ARROW, MARKS};
 use fairdeal_core::referee::Subject;
 use fairdeal_core::scene::{Scene, Shape};
+use fairdeal_core::words::plain;
 use proptest::prelude::*;
 
 /// Boards of any shape, full or not, of ordinary and of outlandish cards. Cards may repeat: a
@@ -51,20 +52,6 @@ fn first_moves(board: &Board) -> Vec<Move> {
         line.push(mv);
     }
     line
-}
-
-/// A text without its colour codes.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        if c == '\x1b' {
-            chars.by_ref().find(|&c| c == 'm');
-        } else {
-            out.push(c);
-        }
-    }
-    out
 }
 
 proptest! {

@@ -11,6 +11,7 @@ use fairdeal_core::handle::{AnyGame, AnySolved, Handle};
 use fairdeal_core::options::Options;
 use fairdeal_core::referee::Subject;
 use fairdeal_core::scene::{Scene, Shape};
+use fairdeal_core::words::plain;
 use fairdeal_set::Set;
 use fairdeal_set::deal::deal;
 use fairdeal_set::draw::{Marks, scene, text};
@@ -31,20 +32,6 @@ fn marks() -> impl Strategy<Value = Marks> {
     let place = prop_oneof![0..40_usize, any::<usize>()];
     let group = proptest::collection::vec(place, 0..5);
     proptest::collection::vec(group, 0..9).prop_map(|groups| Marks { groups })
-}
-
-/// A text without its colour codes.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        if c == '\x1b' {
-            chars.by_ref().find(|&c| c == 'm');
-        } else {
-            out.push(c);
-        }
-    }
-    out
 }
 
 proptest! {

@@ -6,6 +6,7 @@
 
 use fairdeal_core::game::Style;
 use fairdeal_core::scene::{Fill, Group, Scene, Shape};
+use fairdeal_core::words::plain;
 use fairdeal_swish::deal::deal;
 use fairdeal_swish::draw::{scene, swish_scene, swish_text, text};
 use fairdeal_swish::family::SwishFamily;
@@ -39,20 +40,6 @@ fn placed() -> impl Strategy<Value = Vec<Placed>> {
     let laying = prop_oneof![9 => 0..8_u8, 1 => any::<u8>()];
     let one = (card, laying).prop_map(|(card, laying)| Placed { card, laying: Laying(laying) });
     proptest::collection::vec(one, 0..12)
-}
-
-/// A text without its colour codes.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        if c == '\x1b' {
-            chars.by_ref().find(|&c| c == 'm');
-        } else {
-            out.push(c);
-        }
-    }
-    out
 }
 
 /// Points and circles among the shapes: discs and rings.
