@@ -6,7 +6,8 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
 unset COLUMNS NO_COLOR
-export LC_ALL=C.UTF-8
+# A dumb terminal is shown no spinner, and whoever runs this may be in one.
+export LC_ALL=C.UTF-8 TERM=xterm
 bad=0
 fail() { echo "$*"; bad=1; }
 
