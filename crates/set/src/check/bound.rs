@@ -416,3 +416,272 @@ impl Leftovers<'_> {
         Ok(false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fairdeal_core::random::Random;
+
+    use super::*;
+    use crate::check::work_for;
+    use crate::deal::deal;
+    use crate::family::SetFamily;
+    use crate::notation::Lettering;
+    use crate::rules::Places;
+
+    fn checked(table: &Table, more: usize, bound: &Bound) -> Result<(), Refusal> {
+        let mut work = work_for(table, 0);
+        check(&Ground::new(table, Lettering::Commas, &mut work)?, more, bound, &mut work)
+    }
+
+    fn picked(mask: usize) -> impl Iterator<Item = usize> {
+        (0..usize::BITS as usize).filter(move |i| mask >> i & 1 == 1)
+    }
+
+    /// All sets as masks, and the most of them that are disjoint.
+    fn tried(table: &Table) -> (Vec<usize>, usize) {
+        fn most(sets: &[usize], used: usize) -> usize {
+            let free = sets.iter().enumerate().filter(|(_, set)| *set & used == 0);
+            free.map(|(i, set)| 1 + most(&sets[i + 1..], used | set)).max().unwrap_or(0)
+        }
+        let masks = 0..1usize << table.cards.len();
+        let sized = masks.filter(|mask| mask.count_ones() as usize == table.v);
+        let sets: Vec<usize> =
+            sized.filter(|&mask| table.is_set(&picked(mask).collect::<Places>())).collect();
+        let most = most(&sets, 0);
+        (sets, most)
+    }
+
+    /// What a sum must say, by trying every choice of cards left over: how often each value is shown by
+    /// those taken, which differ by multiples of v.
+    fn excluded(table: &Table, sets: &[usize], more: usize, weights: &[u64], scale: u64) -> bool {
+        let weight = |mask: usize| picked(mask).map(|at| weights[at]).sum::<u64>();
+        let covered = sets.iter().fold(0, |all, set| all | set);
+        let even = |taken: usize| {
+            (0..table.p).all(|q| {
+                let shown =
+                    |x: u8| picked(taken).filter(|&at| table.cards[at].values()[q] == x).count();
+                (0..table.v as u8).all(|x| shown(x) % table.v == shown(0) % table.v)
+            })
+        };
+        let taken =
+            |mask: usize| mask & !covered == 0 && mask.count_ones() as usize == more * table.v;
+        let light = |mask: usize| weight(mask) >= more as u64 * scale;
+        !(0..1usize << table.cards.len()).any(|mask| taken(mask) && light(mask) && even(mask))
+    }
+
+    /// Sums say what trying everything says, with weights and without; weights and sums never exclude what
+    /// can be had.
+    #[test]
+    fn sums_and_weights_against_trying_everything() {
+        let mut random = Random::new(11);
+        let (mut said, mut weighed) = ([0; 2], [0; 2]);
+        for (family, deals) in [
+            ("v2p2/3", 2),
+            ("v3p2/6", 6),
+            ("v3p2/8", 4),
+            ("v3p3/9", 6),
+            ("v3p3/11", 6),
+            ("v4p2/10", 6),
+            ("v4p2/12", 2),
+            ("v5p2/12", 3),
+        ] {
+            for number in 0..deals {
+                let table = deal(SetFamily::parse(family).unwrap(), number);
+                let (sets, most) = tried(&table);
+                let n = table.cards.len();
+                for more in 1..=(most + 2) {
+                    let name = format!("{family}#{number}: {more} of {most}");
+                    let expected = excluded(&table, &sets, more, &vec![0; n], 0);
+                    let found = checked(&table, more, &Bound::Sum(None)).is_ok();
+                    assert_eq!(found, expected, "{name}");
+                    assert!(!found || more > most, "{name}");
+                    said[usize::from(found)] += 1;
+                    for _ in 0..4 {
+                        let weights: Vec<u64> = (0..n).map(|_| random.below(4)).collect();
+                        let weight =
+                            |mask: &usize| picked(*mask).map(|at| weights[at]).sum::<u64>();
+                        let light = sets.iter().map(weight).min().unwrap_or(1);
+                        let on = table.cards.iter().cloned().zip(weights.iter().copied());
+                        let on: Vec<(Card, u64)> = on.filter(|(_, weight)| *weight > 0).collect();
+                        let total: u64 = weights.iter().sum();
+                        for scale in [light, light + 1] {
+                            let on = Weights { weights: on.clone(), scale };
+                            let fair = sets.is_empty() || scale == light;
+                            let found = checked(&table, more, &Bound::Weights(on.clone())).is_ok();
+                            assert_eq!(found, fair && total < scale * more as u64, "{name}");
+                            let found = checked(&table, more, &Bound::Sum(Some(on))).is_ok();
+                            let excluded = excluded(&table, &sets, more, &weights, scale);
+                            // Where there are too few cards in sets, nothing is weighed.
+                            let covered = sets.iter().fold(0, |all, set| all | set).count_ones();
+                            let few = (covered as usize) < more * table.v;
+                            assert_eq!(found, few || fair && excluded, "{name}, {scale}");
+                            assert!(!found || more > most, "{name}");
+                            weighed[usize::from(found)] += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(said.iter().chain(&weighed).all(|&n| n > 20), "{said:?} {weighed:?}");
+    }
+
+    /// What cases must say, followed on masks; leaves are plain sums.
+    fn holds(table: &Table, sets: &[usize], more: usize, bound: &Bound) -> bool {
+        let Bound::Cases { card, unused, sets: listed } = bound else {
+            let nothing = vec![0; table.cards.len()];
+            return more > 0 && excluded(table, sets, more, &nothing, 0);
+        };
+        let place = |card: &Card| table.cards.iter().position(|other| other == card).unwrap();
+        let (with, without): (Vec<usize>, Vec<usize>) =
+            sets.iter().partition(|&set| set >> place(card) & 1 == 1);
+        more > 0
+            && !with.is_empty()
+            && holds(table, &without, more, unused)
+            && with.iter().all(|set| {
+                let mask =
+                    |cards: &[Card]| cards.iter().fold(0, |all, card| all | 1 << place(card));
+                let Some((_, then)) = listed.iter().find(|(cards, _)| mask(cards) == *set) else {
+                    return false;
+                };
+                let apart: Vec<usize> =
+                    sets.iter().copied().filter(|other| other & set == 0).collect();
+                holds(table, &apart, more - 1, then)
+            })
+    }
+
+    /// A tree of cases of at most so many levels; now and then a set is missing.
+    fn tree(table: &Table, sets: &[usize], levels: u32, random: &mut Random) -> Bound {
+        let Some(&first) = sets.get(random.below(sets.len().max(1) as u64) as usize) else {
+            return Bound::Sum(None);
+        };
+        if levels == 0 {
+            return Bound::Sum(None);
+        }
+        let at = picked(first).nth(random.below(table.v as u64) as usize).unwrap();
+        let (with, without): (Vec<usize>, Vec<usize>) =
+            sets.iter().partition(|&set| set >> at & 1 == 1);
+        let unused = Box::new(tree(table, &without, levels - 1, random));
+        let mut listed = Vec::new();
+        for set in with {
+            let apart: Vec<usize> = sets.iter().copied().filter(|other| other & set == 0).collect();
+            let cards = picked(set).map(|at| table.cards[at].clone()).collect();
+            listed.push((cards, tree(table, &apart, levels - 1, random)));
+        }
+        if random.below(16) == 0 {
+            listed.pop();
+        }
+        Bound::Cases { card: table.cards[at].clone(), unused, sets: listed }
+    }
+
+    /// Cases say what following them on masks says, and never exclude what can be had.
+    #[test]
+    fn cases_against_following_them_plainly() {
+        let mut random = Random::new(7);
+        let mut said = [0; 2];
+        for (family, deals) in [("v3p2/7", 8), ("v3p3/10", 8), ("v3p3/12", 4), ("v4p2/11", 6)] {
+            for number in 0..deals {
+                let table = deal(SetFamily::parse(family).unwrap(), number);
+                let (sets, most) = tried(&table);
+                for more in 1..=(most + 1) {
+                    for levels in [1, 2, 2, 3] {
+                        let bound = tree(&table, &sets, levels, &mut random);
+                        let found = checked(&table, more, &bound);
+                        let name = format!("{family}#{number}: {more} of {most}, {found:?}");
+                        assert_eq!(found.is_ok(), holds(&table, &sets, more, &bound), "{name}");
+                        assert!(found.is_err() || more > most, "{name}");
+                        said[usize::from(found.is_ok())] += 1;
+                    }
+                }
+            }
+        }
+        assert!(said.iter().all(|&n| n > 20), "{said:?}");
+    }
+
+    /// Every case pays for a look at the sets that are left.
+    #[test]
+    fn cases_are_paid_for() {
+        let table = deal(SetFamily::parse("v3p3/14").unwrap(), 1);
+        let sets = tried(&table).0;
+        let spent = |levels| {
+            let bound = tree(&table, &sets, levels, &mut Random::new(1));
+            let mut work = work_for(&table, 0);
+            let before = work.left();
+            let ground = Ground::new(&table, Lettering::Commas, &mut work).unwrap();
+            _ = check(&ground, 9, &bound, &mut work);
+            before - work.left()
+        };
+        assert!(spent(1) >= spent(0) + sets.len() as u64, "{} {}", spent(0), spent(1));
+        let refused = |most| {
+            let mut work = Work::of(most);
+            let ground = Ground::new(&table, Lettering::Commas, &mut work).unwrap();
+            check(&ground, 9, &Bound::Sum(None), &mut work).is_err_and(|refusal| refusal.too_much)
+        };
+        assert!(refused(spent(0) - 1) && !refused(spent(0)));
+    }
+
+    /// The last two by their list, or one after the other: the same, and both what trying all says.
+    #[test]
+    fn leftovers_with_and_without_pairs() {
+        let mut random = Random::new(5);
+        let mut found = [0; 2];
+        for round in 0..600 {
+            let (v, n, places) = (2 + random.below(4) as u8, 3 + random.below(6) as usize, 3);
+            let mut row = || (0..places).map(|_| random.below(v.into()) as u8).collect::<Vec<u8>>();
+            let rows: Vec<Vec<u8>> = (0..n).map(|_| row()).collect();
+            let sum = row();
+            let mut loads: Vec<u128> = (0..n).map(|_| random.below(5).into()).collect();
+            loads.sort_unstable();
+            let (few, spare) = (random.below(5) as usize, u128::from(random.below(12)));
+            let mut pairs: Pairs = Lookup::new();
+            for i in (0..n).rev() {
+                for j in i + 1..n {
+                    let sum = rows[i].iter().zip(&rows[j]).map(|(a, b)| (a + b) % v).collect();
+                    pairs.or_insert(sum, Vec::new()).push((i, j));
+                }
+            }
+            let shown = |mask: usize, q: usize| picked(mask).map(|i| rows[i][q]).sum::<u8>() % v;
+            let truth = (0..1usize << n).any(|mask| {
+                mask.count_ones() as usize == few
+                    && picked(mask).map(|i| loads[i]).sum::<u128>() <= spare
+                    && (0..places).all(|q| shown(mask, q) == sum[q])
+            });
+            for pairs in [None, Some(pairs)] {
+                let leftovers = Leftovers { rows: &rows, loads: &loads, pairs, v };
+                let mut choices = u64::MAX;
+                let work = &mut Work::of(1_000_000);
+                let said = leftovers.reach(0, few, &sum, spare, &mut choices, work).unwrap();
+                assert_eq!(said, truth, "round {round}");
+            }
+            found[usize::from(truth)] += 1;
+        }
+        assert!(found.iter().all(|&n| n > 50), "{found:?}");
+        // Choices run out: then nothing is excluded.
+        let rows = vec![vec![1]; 9];
+        let leftovers = Leftovers { rows: &rows, loads: &[0; 9], pairs: None, v: 5 };
+        for (mut choices, said) in [(35, false), (34, true)] {
+            let work = &mut Work::of(1_000_000);
+            let reached = leftovers.reach(0, 3, &[0], 0, &mut choices, work).unwrap();
+            assert_eq!((reached, choices), (said, 0));
+        }
+    }
+
+    #[test]
+    fn choices_are_counted() {
+        let mut row = vec![1_u64];
+        for n in 0..40 {
+            for (few, &choices) in row.iter().enumerate() {
+                assert!(within(n, few, choices), "{n} {few}");
+                assert_eq!(within(n, few, choices - 1), few.min(n - few) == 0, "{n} {few}");
+            }
+            let inner = row.windows(2).map(|two| two[0] + two[1]);
+            row = [1].into_iter().chain(inner).chain([1]).collect();
+        }
+        assert!(!within(100_000, 50_000, u64::MAX));
+    }
+
+    #[test]
+    fn differences_are_of_values() {
+        assert_eq!(differences(&[0, 2, 1], 3), [2, 2, 0, 1, 1, 0]);
+        assert_eq!(differences(&[3], 4), [0, 0, 1]);
+    }
+}
