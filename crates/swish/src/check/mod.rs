@@ -30,6 +30,8 @@ pub mod none;
 pub mod peeled;
 pub mod red;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
