@@ -202,10 +202,13 @@ def write(tree, mutants, dropped):
     return arms, alone
 
 
+FEATURES = []
+
+
 def cargo(tree, target, verb, packages):
     """Runs cargo; returns the errors' spans and the test binaries as (package folder, file)."""
     env = dict(os.environ, CARGO_TARGET_DIR=target, RUSTFLAGS="--cap-lints allow", CARGO_PROFILE_TEST_DEBUG="0", CARGO_INCREMENTAL="1")
-    call = ["nice", "-n", "5", "cargo", *verb, "--message-format=json"] + [a for p in packages for a in ("-p", "fairdeal-" + p)]
+    call = ["nice", "-n", "5", "cargo", *verb, "--message-format=json", *FEATURES] + [a for p in packages for a in ("-p", "fairdeal-" + p)]
     out = subprocess.run(call, cwd=tree, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     errors, tests = [], []
     for line in out.stdout.splitlines():
@@ -388,10 +391,13 @@ def main():
     options.add_argument("--slow", type=float, default=10, help="no test that takes longer")
     options.add_argument("--opt", default="1", help="the level of optimisation")
     options.add_argument("--alone", action="store_true", help="run also what needs a build of its own")
+    options.add_argument("--features", help="features of the crates, as cargo takes them (cadical)")
     options.add_argument("--seconds", type=float, default=0)
     o = options.parse_args()
     o.scratch = os.path.abspath(o.scratch)
     signal.signal(signal.SIGTERM, stop)
+    if o.features:
+        FEATURES.extend(["--features", o.features])
     if o.test:
         KINDS["beside"] = [f"--test={name}" for name in o.test]
     tree, target = os.path.join(o.scratch, "tree"), os.path.join(o.scratch, "target")
