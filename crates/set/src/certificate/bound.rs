@@ -137,3 +137,32 @@ fn read(table: &Table, value: &Value, at: &At<'_>, depth: usize) -> Result<Bound
         sets: sets.iter().map(case).collect::<Result<_, InputError>>()?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reading calls itself for each level: there is an end to them.
+    #[test]
+    fn cases_have_a_depth() {
+        let (table, _) = crate::notation::table(3, 2, "00 01 02").unwrap();
+        let said = |levels: usize, unused: bool| {
+            let mut bound = json!({"by": "sum"});
+            for _ in 0..levels {
+                bound = match unused {
+                    true => json!({"card": "00", "unused": bound, "sets": []}),
+                    false => {
+                        let sets = json!([{"set": ["00"], "then": bound}]);
+                        json!({"card": "00", "unused": {"by": "sum"}, "sets": sets})
+                    }
+                };
+            }
+            Bound::from_json(&table, &bound).map(|_| ()).map_err(|error| error.message)
+        };
+        for unused in [true, false] {
+            assert_eq!(said(MOST_DEPTH, unused), Ok(()));
+            assert_eq!(said(MOST_DEPTH + 1, unused), Err("cases within cases, too deep".into()));
+            assert_eq!(said(MOST_DEPTH + 9, unused), Err("cases within cases, too deep".into()));
+        }
+    }
+}

@@ -151,3 +151,42 @@ fn weights<T>(
     let row = |row: &Value| -> Option<Vec<T>> { row.as_array()?.iter().map(&read).collect() };
     value.as_array().and_then(|rows| rows.iter().map(row).collect()).ok_or_else(bad)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(because: Value) -> Result<Why, String> {
+        let (table, _) = crate::notation::table(3, 2, "00 01 02").unwrap();
+        let read = Why::from_json(&table, &because, &At::word("here"), 0);
+        read.map_err(|error| error.message)
+    }
+
+    /// Reading calls itself for each level: there is an end to them.
+    #[test]
+    fn cases_have_a_depth() {
+        let said = |levels: usize| {
+            let mut because = json!({"weights": []});
+            for _ in 0..levels {
+                let cards = json!([{"card": "00", "then": because}]);
+                because = json!({"property": 1, "value": 0, "cards": cards});
+            }
+            read(because).map(|_| ())
+        };
+        assert_eq!(said(MOST_DEPTH), Ok(()));
+        assert_eq!(said(MOST_DEPTH + 1), Err("cases within cases, too deep".into()));
+        assert_eq!(said(MOST_DEPTH + 9), Err("cases within cases, too deep".into()));
+    }
+
+    #[test]
+    fn properties_are_those_of_the_table() {
+        for (property, place) in
+            [(0, None), (1, Some(0)), (2, Some(1)), (3, None), (u64::MAX, None)]
+        {
+            let why = read(json!({"property": property, "value": 0, "cards": []}));
+            let cases = |property| Why::Cases { property, value: 0, cards: Vec::new() };
+            let wanted = place.map(cases).ok_or("expected a property from 1 to 2".to_string());
+            assert_eq!(why, wanted);
+        }
+    }
+}

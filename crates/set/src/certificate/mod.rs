@@ -450,3 +450,23 @@ fn card(table: &Table, text: &str, at: &At<'_>) -> Result<Card, InputError> {
         .map(|(card, _)| card)
         .map_err(|message| at.error(message))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn answers_say_no_more_than_is_shown() {
+        let sets = Certificate::Sets { count: 1, sets: Vec::new() };
+        let shows = |answer: Value| sets.shows(&answer).is_ok();
+        assert!(!shows(json!({"verdict": "solved", "size": 1})));
+        assert!(shows(json!({"verdict": "unknown", "size": 1})));
+        assert!(shows(json!({"verdict": "solved"})) && shows(json!({})));
+        let none = Certificate::NoSet { cards: 4 };
+        let suits = |sizes: Value| none.suits(&json!({"by_size": sizes})).is_ok();
+        assert!(suits(json!({"3": 0, "4": 0})) && suits(json!({})) && suits(json!(null)));
+        assert!(!suits(json!({"3": 0, "4": 1})) && !suits(json!(7)));
+    }
+}

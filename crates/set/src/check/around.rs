@@ -112,3 +112,19 @@ fn cards_for_none(
     cards.iter().try_for_each(|card| ground.place(card, "cards").map(|_| ()))?;
     Err(Refusal::not_shown("cards", "it is shown of all cards, not of these"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_cards_are_fewer_than_a_set() {
+        for (cards, few) in [("00 01", true), ("00 01 12", false), ("00 01 12 10", false)] {
+            let (table, lettering) = notation::table(3, 2, cards).unwrap();
+            let ground = Ground::new(&table, lettering, &mut Work::of(1_000)).unwrap();
+            let said = |reason: &str| reason_for_none(&ground, Rule::Set, Some(&reason.into()));
+            assert_eq!(said("too-few").is_ok(), few, "{cards}");
+            assert!(said("exhausted").is_ok() && said("").is_err(), "{cards}");
+        }
+    }
+}

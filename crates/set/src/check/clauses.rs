@@ -176,7 +176,18 @@ mod tests {
                 let vars = clauses.iter().flatten().map(|l| l.unsigned_abs() as usize).max();
                 let mut fixed = vec![None; vars.unwrap_or(0) + 1];
                 assert_eq!(has_model(&clauses, &mut fixed), more <= most, "{triples:?} {more}");
+                assert!(!clauses.iter().flatten().any(|&literal| literal == 0));
             }
         }
+    }
+
+    #[test]
+    fn what_is_not_shown_or_too_large_is_not_believed() {
+        let sets = Sets::of(3, vec![0, 1, 2]);
+        let said = |cards, proof| refuted(&sets, cards, 1, proof, &mut Work::of(1_000_000));
+        assert!(said(3, "").is_err_and(|refusal| !refusal.undecided));
+        assert!(said(3_000, "").is_err_and(|refusal| refusal.undecided));
+        // More sets than cards: nothing is left to be shown but the empty clause.
+        assert_eq!(clauses(&sets, 5, 2), Some(vec![vec![]]));
     }
 }

@@ -382,6 +382,8 @@ impl<'a> State<'a> {
 
 #[cfg(test)]
 mod tests {
+    use fairdeal_core::random::Random;
+
     use super::*;
     use crate::check::{none, work_for};
     use crate::deal::deal;
@@ -430,5 +432,189 @@ mod tests {
         let table = deal(SetFamily::parse("v4p64/1500").unwrap(), 1);
         let refused = checked(&table, &[], &mut work_for(&table, 0)).unwrap_err();
         assert!(refused.too_much && refused.why.contains("ways to differ"), "{refused}");
+    }
+
+    /// A set alone on the table is found, whatever it differs in: it has just as many pairs as are needed.
+    #[test]
+    fn a_set_alone_is_found() {
+        for deck in ["v2p3/8", "v3p2/9", "v3p3/27", "v4p2/16", "v5p1/5", "v5p2/25"] {
+            let deck = deal(SetFamily::parse(deck).unwrap(), 1);
+            let mut sets: Vec<Vec<usize>> = Vec::new();
+            none::every_set(&deck, &mut work_for(&deck, 0), &mut |set| {
+                sets.push(set.to_vec());
+                true
+            })
+            .unwrap();
+            for set in sets {
+                let cards = set.iter().map(|&at| deck.cards[at].clone()).collect();
+                let table = Table { v: deck.v, p: deck.p, cards };
+                let refused = checked(&table, &[], &mut work_for(&table, 0)).unwrap_err();
+                assert!(refused.why.ends_with("are a set"), "{refused}");
+            }
+        }
+    }
+
+    /// What a reason must say, read plainly.
+    fn holds(table: &Table, cards: &[usize], open: &[Vec<u8>], why: &Why) -> bool {
+        let value = |at: usize, q: usize| table.cards[at].values()[q];
+        let shaped = |rows: usize, row: usize| rows == open.len() && row == table.v;
+        let places = || open.iter().enumerate().flat_map(|(q, xs)| xs.iter().map(move |x| (q, *x)));
+        match why {
+            Why::Modulo { modulus, weights } => {
+                let weight = |(q, x): (usize, u8)| weights[q][usize::from(x)];
+                let card =
+                    |at: usize| (0..open.len()).map(|q| weight((q, value(at, q)))).sum::<u64>();
+                *modulus >= 2
+                    && weights.iter().all(|row| shaped(weights.len(), row.len()))
+                    && cards.iter().all(|&at| card(at) % modulus == 0)
+                    && places().map(weight).sum::<u64>() % modulus != 0
+            }
+            Why::Signed { weights } => {
+                let weight = |(q, x): (usize, u8)| weights[q][usize::from(x)];
+                let card =
+                    |at: usize| (0..open.len()).map(|q| weight((q, value(at, q)))).sum::<i64>();
+                weights.iter().all(|row| shaped(weights.len(), row.len()))
+                    && cards.iter().all(|&at| card(at) <= 0)
+                    && places().map(weight).sum::<i64>() > 0
+            }
+            Why::Cases { property, value: x, cards: listed } => {
+                open.get(*property).is_some_and(|open| open.contains(x))
+                    && cards.iter().filter(|&&at| value(at, *property) == *x).all(|&at| {
+                        let case = listed.iter().find(|(card, _)| *card == table.cards[at]);
+                        let apart = |&other: &usize| {
+                            (0..open.len()).all(|q| value(other, q) != value(at, q))
+                        };
+                        let left: Vec<usize> = cards.iter().copied().filter(apart).collect();
+                        let less = |(q, xs): (usize, &Vec<u8>)| {
+                            xs.iter().copied().filter(|&x| x != value(at, q)).collect()
+                        };
+                        let open: Vec<Vec<u8>> = open.iter().enumerate().map(less).collect();
+                        case.is_some_and(|(_, then)| holds(table, &left, &open, then))
+                    })
+            }
+        }
+    }
+
+    /// A reason that may hold: weights, or cases down to values that nobody shows.
+    fn reason(table: &Table, cards: &[usize], open: &[Vec<u8>], random: &mut Random) -> Why {
+        let mut row =
+            |most: u64| -> Vec<u64> { (0..table.v).map(|_| random.below(most)).collect() };
+        let weights: Vec<Vec<u64>> = open.iter().map(|_| row(5)).collect();
+        match random.below(8) {
+            0 => return Why::Modulo { modulus: random.below(5), weights },
+            1 => {
+                let row = |row: Vec<u64>| row.iter().map(|&x| x as i64 - 2).collect();
+                return Why::Signed { weights: weights.into_iter().map(row).collect() };
+            }
+            _ => {}
+        }
+        let property = random.below(open.len() as u64) as usize;
+        let at = random.below(open[property].len().max(1) as u64) as usize;
+        let value = open[property].get(at).copied().unwrap_or(0);
+        let of = |at: usize, q: usize| table.cards[at].values()[q];
+        let mut listed = Vec::new();
+        for &at in cards.iter().filter(|&&at| of(at, property) == value) {
+            let apart = |&other: &usize| (0..open.len()).all(|q| of(other, q) != of(at, q));
+            let left: Vec<usize> = cards.iter().copied().filter(apart).collect();
+            let less = |(q, xs): (usize, &Vec<u8>)| {
+                xs.iter().copied().filter(|&x| x != of(at, q)).collect()
+            };
+            let open: Vec<Vec<u8>> = open.iter().enumerate().map(less).collect();
+            listed.push((table.cards[at].clone(), reason(table, &left, &open, random)));
+        }
+        if random.below(30) == 0 {
+            listed.pop();
+        }
+        Why::Cases { property, value, cards: listed }
+    }
+
+    /// Reasons say what they say read plainly, and never that a group holds no set that holds one.
+    #[test]
+    fn reasons_against_reading_them_plainly() {
+        let mut random = Random::new(9);
+        let mut found = [[0; 2]; 3];
+        for round in 0..6_000 {
+            let (v, p): (usize, usize) = [(2, 3), (3, 2), (3, 3), (4, 2)][random.below(4) as usize];
+            let open: Vec<Vec<u8>> = vec![(0..v as u8).collect(); p];
+            // Cards that obey a law, with or without one that may not, or any cards.
+            let all: Vec<Card> = (0..v.pow(p as u32))
+                .map(|i| {
+                    Card::new(&(0..p).map(|q| (i / v.pow(q as u32) % v) as u8).collect::<Vec<_>>())
+                })
+                .collect();
+            let mut table = Table { v, p, cards: all };
+            let one = |at: usize, why: &Why, table: &Table| holds(table, &[at], &open, why);
+            let law = reason(&table, &[], &open, &mut random);
+            let many = 2 + random.below(8) as usize;
+            let picked =
+                random.draw_distinct(many.min(table.cards.len()), table.cards.len() as u64);
+            let mut kept: Vec<usize> = (0..table.cards.len()).collect();
+            match &law {
+                Why::Cases { .. } => kept = picked.iter().map(|&at| at as usize).collect(),
+                law => kept.retain(|&at| one(at, law, &table)),
+            }
+            if random.below(4) == 0 && !kept.contains(&(picked[0] as usize)) {
+                kept.push(picked[0] as usize);
+            }
+            kept.sort_unstable();
+            table.cards = kept.iter().map(|&at| table.cards[at].clone()).collect();
+            let places: Vec<usize> = (0..table.cards.len()).collect();
+            let why = match law {
+                Why::Cases { .. } => reason(&table, &places, &open, &mut random),
+                law => law,
+            };
+            let mut work = work_for(&table, 0);
+            let ground = Ground::new(&table, Lettering::Commas, &mut work).unwrap();
+            let cards = Cards { differ: (0..p).collect(), places: places.clone() };
+            let mut path = Path { ground: &ground, group: 0, chosen: Vec::new() };
+            let said = State::new(&table, &cards).follow(&places, &why, &mut path, &mut work);
+            assert_eq!(
+                said.is_ok(),
+                holds(&table, &places, &open, &why),
+                "{round}: {table:?} {why:?}"
+            );
+            let set = State::new(&table, &cards).choose(&places, &mut work).unwrap();
+            assert!(said.is_err() || set.is_none(), "{round}: {table:?} {why:?}");
+            let kind = match why {
+                Why::Modulo { .. } => 0,
+                Why::Signed { .. } => 1,
+                Why::Cases { .. } => 2,
+            };
+            found[kind][usize::from(said.is_ok())] += 1;
+        }
+        assert!(found.iter().flatten().all(|&n| n > 30), "{found:?}");
+    }
+
+    /// Groups, weights and cases of another shape are refused, for the stated reason.
+    #[test]
+    fn groups_of_another_shape_are_refused() {
+        let (table, _) = notation::table(3, 2, "00 01 12 20").unwrap();
+        let said = |differ: &[usize], because: Why| {
+            let group = Group { differ: differ.to_vec(), like: table.cards[0].clone(), because };
+            let said = checked(&table, &[group], &mut work_for(&table, 0));
+            said.map_err(|refusal| refusal.to_string())
+        };
+        // The first property weighs 1 where it is 1: only 12 shows it, and weighs too much.
+        let signed = |rows: usize, row: usize| Why::Signed { weights: vec![vec![0; row]; rows] };
+        let modulo =
+            |rows: usize, row: usize| Why::Modulo { modulus: 2, weights: vec![vec![0; row]; rows] };
+        let shape = "group 1: weights: expected 3 values of each of 2 properties";
+        for (rows, row) in [(1, 3), (3, 3), (2, 2), (2, 4), (0, 0)] {
+            assert_eq!(said(&[0, 1], signed(rows, row)), Err(shape.into()));
+            assert_eq!(said(&[0, 1], modulo(rows, row)), Err(shape.into()));
+        }
+        for differ in [&[0, 0, 1][..], &[1, 0], &[0, 1, 1]] {
+            assert_eq!(said(differ, signed(2, 3)), Err(format!("group 1: {NO_GROUP}")));
+        }
+        for value in [3, 63, 64, 65, 128, 255] {
+            let cases = Why::Cases { property: 0, value, cards: Vec::new() };
+            let why = format!("group 1: value {value} of property 1 is not to be shown");
+            assert_eq!(said(&[0, 1], cases), Err(why));
+        }
+        for modulus in [0, 1] {
+            let weights = vec![vec![0; 3]; 2];
+            let why = Why::Modulo { modulus, weights };
+            assert_eq!(said(&[0, 1], why), Err("group 1: the modulus is below 2".into()));
+        }
     }
 }

@@ -105,4 +105,19 @@ mod tests {
         let refused = check_none(&table, Lettering::Digits, &mut work_for(&table, 0)).unwrap_err();
         assert!(refused.too_much && refused.why.contains("12,000 cards have"), "{refused}");
     }
+
+    #[test]
+    fn what_was_overlooked_is_named_and_other_decks_have_none() {
+        let none = |v: usize, cards: &str| {
+            let (table, lettering) = notation::table(v, 2, cards).unwrap();
+            let mut work = Work::of(1_000_000);
+            let ground = Ground::new(&table, lettering, &mut work).unwrap();
+            let four = check(&ground, &table.cards, "cards").map_err(|refusal| refusal.to_string());
+            (check_none(&table, lettering, &mut work).unwrap_err().to_string(), four)
+        };
+        let named = "table: 00, 11, 01 and 10 are an ultraset".to_string();
+        assert_eq!(none(3, "00 11 01 10"), (named, Ok(())));
+        let other = "table: ultrasets are for v = 3, not v = 4".to_string();
+        assert_eq!(none(4, "00 11 01 10"), (other.clone(), Err(other)));
+    }
 }

@@ -303,4 +303,98 @@ mod tests {
         assert_eq!(sets(3, 2, 9).len(), 12);
         assert_eq!(sets(4, 1, 4), [0b1111]);
     }
+
+    /// The tables of the search: set-free masks, their largest parts, and a mask of each class.
+    #[test]
+    fn tables_of_the_search() {
+        for (v, p) in [(2, 3), (3, 2), (3, 3), (4, 2), (4, 3), (5, 2)] {
+            let search = Search::new(v, p).unwrap();
+            let (cells, q) = (search.cells, p - 1);
+            let sets = sets(v, q, cells);
+            let is_free = |mask: u32| !sets.iter().any(|&set| !mask & u32::from(set) == 0);
+            let free: Vec<u32> = (0..1_u32 << cells).filter(|&mask| is_free(mask)).collect();
+            let mut listed: Vec<u32> = search.free.iter().flatten().map(|&m| m.into()).collect();
+            listed.sort_unstable();
+            assert_eq!(listed, free, "v{v}p{p}");
+            for (size, masks) in search.free.iter().enumerate() {
+                assert!(masks.iter().all(|mask| mask.count_ones() as usize == size));
+            }
+            for mask in (0..1_u32 << cells).step_by(if cells > 9 { 509 } else { 1 }) {
+                let inside = free.iter().filter(|&&part| part & !mask == 0);
+                let most = inside.map(|part| part.count_ones()).max().unwrap();
+                assert_eq!(u32::from(search.part[mask as usize]), most, "v{v}p{p} {mask:b}");
+            }
+            // Values renamed and properties swapped, in all ways, lead from the first ones to all.
+            let mut maps: Vec<Vec<usize>> = vec![(0..cells).collect()];
+            let digit = |card: usize, q: usize| card / v.pow(q as u32) % v;
+            for at in 0..q {
+                let orders = orders(v);
+                let rename = |map: &Vec<usize>, order: &Vec<usize>| -> Vec<usize> {
+                    let card = |&card: &usize| {
+                        let old = digit(card, at);
+                        card - old * v.pow(at as u32) + order[old] * v.pow(at as u32)
+                    };
+                    map.iter().map(card).collect()
+                };
+                maps = maps.iter().flat_map(|map| orders.iter().map(|o| rename(map, o))).collect();
+            }
+            if q == 2 {
+                let swap = |map: &Vec<usize>| -> Vec<usize> {
+                    map.iter().map(|&card| digit(card, 1) + v * digit(card, 0)).collect()
+                };
+                maps.extend(maps.iter().map(swap).collect::<Vec<_>>());
+            }
+            let mut reached = vec![false; 1 << cells];
+            for &mask in search.first.iter().flatten() {
+                for map in &maps {
+                    let bits = (0..cells).filter(|i| mask >> i & 1 == 1);
+                    reached[bits.fold(0, |image, i| image | 1 << map[i])] = true;
+                }
+            }
+            let reached: Vec<u32> = (0..1 << cells).filter(|&m| reached[m as usize]).collect();
+            assert_eq!(reached, free, "v{v}p{p}");
+            // One of each class: as many as there are ways to be least of all images.
+            let number: usize = search.first.iter().map(Vec::len).sum();
+            let least = |mask: u32| {
+                maps.iter().all(|map| {
+                    let bits = (0..cells).filter(|i| mask >> i & 1 == 1);
+                    bits.fold(0, |image, i| image | 1_u32 << map[i]) >= mask
+                })
+            };
+            assert_eq!(number, free.iter().filter(|&&mask| least(mask)).count(), "v{v}p{p}");
+        }
+    }
+
+    fn orders(v: usize) -> Vec<Vec<usize>> {
+        let longer = |order: Vec<usize>| {
+            let open = (0..v).filter(|x| !order.contains(x)).collect::<Vec<_>>();
+            open.into_iter().map(move |x| [&order[..], &[x]].concat())
+        };
+        (0..v).fold(vec![vec![]], |orders, _| orders.into_iter().flat_map(longer).collect())
+    }
+
+    /// The last two layers, against all pairs of masks.
+    #[test]
+    fn the_last_two_layers() {
+        let search = Search::new(3, 3).unwrap();
+        let free: Vec<u16> = search.free.iter().flatten().copied().collect();
+        let mut random = fairdeal_core::random::Random::new(4);
+        let mut found = [0; 2];
+        for _ in 0..200 {
+            let barring: Vec<u16> =
+                (0..9).map(|_| (random.next_u64() | random.next_u64()) as u16 & 0x1ff).collect();
+            let (wanted, most) = (1 + random.below(9) as u32, random.below(7) as u32);
+            let truth = free.iter().filter(|mask| mask.count_ones() <= most).any(|mask| {
+                let cards = (0..9).filter(|i| mask >> i & 1 == 1);
+                let barred = cards.fold(0, |barred, i| barred | barring[i]);
+                let size = mask.count_ones();
+                let enough = |last: &u16| last & barred == 0 && last.count_ones() + size >= wanted;
+                size >= wanted.div_ceil(2) && free.iter().any(enough)
+            });
+            let said = search.choose(2, wanted, most, &barring, &mut Work::of(STEPS)).unwrap();
+            assert_eq!(said, truth, "{wanted} {most} {barring:?}");
+            found[usize::from(said)] += 1;
+        }
+        assert!(found.iter().all(|&n| n > 20), "{found:?}");
+    }
 }

@@ -151,3 +151,50 @@ fn follow(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::STEPS;
+
+    fn verdict(claim: &Largest) -> Result<(), String> {
+        let said = check(claim.v, claim.p, claim, &mut Work::of(STEPS));
+        said.map_err(|refusal| refusal.to_string())
+    }
+
+    fn claim(v: usize, p: usize, cards: &[&[u8]], most: u64, steps: Vec<Step>) -> Largest {
+        let cards: Vec<Card> = cards.iter().map(|values| Card::new(values)).collect();
+        Largest { v, p, size: cards.len() as u64, most, cards, steps }
+    }
+
+    fn step(p: usize, by: By, most: u64) -> Step {
+        Step { p, by, most }
+    }
+
+    #[test]
+    fn cards_are_of_the_family() {
+        let whole = || vec![step(1, By::WholeDeck, 2)];
+        assert_eq!(verdict(&claim(3, 1, &[&[0], &[2]], 2, whole())), Ok(()));
+        for strange in [&[3][..], &[0, 1], &[]] {
+            let why = verdict(&claim(3, 1, &[&[1], strange], 2, whole())).unwrap_err();
+            assert!(
+                why.starts_with("card 2") && why.ends_with("not a card of this family"),
+                "{why}"
+            );
+        }
+    }
+
+    #[test]
+    fn hyperplanes_are_for_three_values() {
+        // Multipliers that would exclude a table of five cards, and seven of them are there.
+        let by = By::Hyperplanes([2, -1, 0]);
+        for (v, p) in [(4, 2), (5, 2), (2, 2)] {
+            let steps = vec![step(1, By::WholeDeck, v as u64 - 1), step(p, by, 4)];
+            let why = verdict(&claim(v, p, &[], 4, steps)).unwrap_err();
+            assert_eq!(why, "step 2: hyperplanes is for v = 3 and p at least 2 only");
+        }
+        let alone = vec![step(1, by, 4)];
+        let why = verdict(&claim(3, 1, &[], 4, alone)).unwrap_err();
+        assert_eq!(why, "step 1: hyperplanes is for v = 3 and p at least 2 only");
+    }
+}
