@@ -232,3 +232,58 @@ impl<const W: usize> View<W> {
         side.onto[x].each().map(Some).chain(side.last.has(x).then_some(None))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(cards: &[usize]) -> Set<1> {
+        cards.iter().fold(Set::EMPTY, |set, &card| set.or(Set::of(card)))
+    }
+
+    /// Five cards on their cells; 1 is covered by 3, 4 is left last, cell 2 is covered by cell 0 and cell 4 is
+    /// left last.
+    fn case() -> Case<1> {
+        let start = Case { at: (0..5).collect(), assumed: Vec::new(), last: Set::EMPTY };
+        let last = set(&[1, 2, 4]);
+        start
+            .with(7, Some(0), last)
+            .with(1, Some(3), set(&[0]))
+            .with(9, None, last)
+            .with(4, None, last)
+    }
+
+    /// In whatever order things are assumed, it is one case; the last tops are those of the first time.
+    #[test]
+    fn assumptions_lie_by_thing() {
+        let case = case();
+        assert_eq!(case.assumed, [(1, 3), (4, NONE), (7, 0), (9, NONE)]);
+        assert_eq!(case.last, set(&[1, 2, 4]));
+    }
+
+    /// A move settles what was assumed of the card covered and of the cell left, and nothing else.
+    #[test]
+    fn moves_settle_what_they_show() {
+        for i in 0..5 {
+            for j in (0..5).filter(|&j| j != i) {
+                let after = case().after(i, j);
+                let stays = |&(thing, _): &(u16, u16)| {
+                    usize::from(thing) != j && usize::from(thing) != 5 + i
+                };
+                let assumed: Vec<_> = case().assumed.into_iter().filter(stays).collect();
+                assert_eq!(after.assumed, assumed, "{i} on {j}");
+                assert_eq!(after.last, set(&[1, 2, 4]).without(j), "{i} on {j}");
+                let mut at: Vec<u16> = (0..5).collect();
+                (at[i], at[j]) = (j as u16, NONE);
+                assert_eq!(after.at, at, "{i} on {j}");
+                // The cell left is that where the card lies now.
+                let again = after.after(i, (0..5).find(|k| ![i, j].contains(k)).unwrap());
+                assert!(again.assumed.iter().all(|&(thing, _)| usize::from(thing) != 5 + j));
+            }
+        }
+        // Card 3 from cell 3 to 1, then from there to 4: nothing is assumed any more.
+        let one = Case { assumed: vec![(4, NONE)], ..case() };
+        let none = one.after(3, 1).after(3, 4);
+        assert_eq!((none.assumed, none.last), (Vec::new(), Set::EMPTY));
+    }
+}
