@@ -144,22 +144,20 @@ impl Trying<'_, '_> {
         let table = self.table;
         for &(cell, symbol) in &table.ways[card][way as usize].shows {
             let at = cell as usize;
-            let before = self.shown[at];
             self.shown[at] ^= symbol;
-            // It had one symbol or has one now.
+            // It has one symbol now, or had one.
             match self.shown[at] {
                 1 | 2 => {
                     self.place[at] = self.open.len() as u32;
                     self.open.push(cell);
                 }
-                _ if matches!(before, 1 | 2) => {
+                _ => {
                     let place = self.place[at] as usize;
                     self.open.swap_remove(place);
                     if let Some(&moved) = self.open.get(place) {
                         self.place[moved as usize] = place as u32;
                     }
                 }
-                _ => {}
             }
         }
     }

@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fairdeal_core::lrat::Clause;
 use fairdeal_core::random::Random;
 
 use super::red::{self, Role};
-use super::{Meter, Steps, aside, capacity, family};
+use super::{Meter, Steps, aside, capacity, check, family, formula, judge};
 use crate::certificate::family::{DeckBound, LargestNoSwish, Witness};
-use crate::certificate::{OrbitWeight, Weights};
+use crate::certificate::{Bound, Certificate, OrbitWeight, Weights};
 use crate::family::SwishFamily;
+use crate::notation::Position;
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
 
 fn meter() -> Meter<'static> {
@@ -471,4 +473,120 @@ fn witnesses_of_decks_hold_no_swish() {
         }
     }
     assert!(found.iter().flatten().all(|&n| n > 50), "{found:?}");
+}
+
+#[test]
+fn families_have_a_deck_that_is_not_too_large() {
+    let said = |family: &str, deck: Option<Vec<Card>>| {
+        let family = SwishFamily::parse(family).unwrap();
+        let (witness, bound) = (Witness::Search, DeckBound::ReversePairsAndLoops);
+        let (size, most, cards) = (0, None, Vec::new());
+        family::check(&LargestNoSwish { family, deck, size, most, cards, witness, bound })
+    };
+    let random = said("3x3/s2/5", None).unwrap_err();
+    assert_eq!(random.to_string(), "family: it has no deck: its cards are random");
+    let large = said("99x99", None).unwrap_err();
+    assert!(large.undecided && large.why.ends_with("cards in the deck"), "{large}");
+    let many = said("2x2", Some(vec![Card::arc(0, 1), Card::new(&[0, 1], &[2])])).unwrap_err();
+    assert_eq!(many.to_string(), "deck, card 2: it has not one point and one circle");
+    // As many as are looked at, and no cards: the bound is what is wrong.
+    assert_eq!(said("2x2", None).unwrap_err().place, "bound");
+}
+
+#[test]
+fn numbers_of_cards_are_held_against_the_hand() {
+    let cards = vec![Card::arc(0, 1), Card::arc(3, 4)];
+    let hand = Hand { size: Size::GAME, simple: false, cards };
+    let said = |certificate: Certificate| check(&hand, &certificate).map_err(|r| r.to_string());
+    for (cards, wanted) in [(2, Ok(())), (1, Err(1)), (3, Err(3))] {
+        let wanted = wanted.map_err(|n| format!("cards: there are 2, not {n}"));
+        assert_eq!(said(Certificate::NoSwish { cards }), wanted);
+        let bound = Bound::Search;
+        assert_eq!(said(Certificate::NoSwishOf { k: 2, cards, bound }), wanted);
+    }
+}
+
+/// Cards named without their layings are a swish if they can be laid as one.
+#[test]
+fn layings_may_be_left_out() {
+    let cards = vec![Card::arc(0, 1), Card::arc(3, 4), Card::arc(10, 11)];
+    let position = Position::of(Hand { size: Size::GAME, simple: false, cards });
+    let said = |text: &str| judge(&position, text).map(|checked| checked.accepted);
+    assert_eq!(said("1 3"), Ok(Some(true)));
+    assert_eq!(said("1:as-is 3:half-turn"), Ok(Some(true)));
+    assert_eq!(said("1:as-is 3:up-down"), Ok(Some(false)));
+    assert!(said("1 2") != Ok(Some(true)));
+}
+
+fn has_model(clauses: &[Clause], fixed: &mut Vec<Option<bool>>) -> bool {
+    let value =
+        |fixed: &[Option<bool>], l: i32| fixed[l.unsigned_abs() as usize].map(|v| v == (l > 0));
+    // The shortest clause that is open: those of one literal first.
+    let mut best: Option<(usize, i32)> = None;
+    for clause in clauses {
+        if clause.iter().any(|&l| value(fixed, l) == Some(true)) {
+            continue;
+        }
+        let open: Vec<i32> =
+            clause.iter().copied().filter(|&l| value(fixed, l).is_none()).collect();
+        let Some(&literal) = open.first() else { return false };
+        best = best.min(Some((open.len(), literal))).or(Some((open.len(), literal)));
+    }
+    let Some((open, literal)) = best else { return true };
+    let at = literal.unsigned_abs() as usize;
+    let found = [literal > 0, literal < 0].into_iter().take(open.min(2)).any(|value| {
+        fixed[at] = Some(value);
+        let before = fixed.clone();
+        let found = has_model(clauses, fixed);
+        if !found {
+            *fixed = before;
+        }
+        found
+    });
+    if !found {
+        fixed[at] = None;
+    }
+    found
+}
+
+/// The clauses have a model exactly when there is a swish of as many cards.
+#[test]
+fn clauses_say_what_they_should() {
+    let mut random = Random::new(6);
+    let mut found = [0; 2];
+    for round in 0..60 {
+        let hand = dealt(&mut random);
+        let most = swishes(&hand).keys().map(|mask| mask.count_ones()).max().unwrap_or(0);
+        for k in 1..=hand.cards.len() + 1 {
+            let clauses = formula::clauses(&hand, k).unwrap();
+            let literals = || clauses.iter().flatten();
+            assert!(literals().all(|&literal| literal != 0));
+            let vars = literals().map(|l| l.unsigned_abs() as usize).max().unwrap_or(0);
+            let model = has_model(&clauses, &mut vec![None; vars + 1]);
+            assert_eq!(model, k.max(2) <= most as usize, "{round}: {k} of {hand:?}");
+            found[usize::from(model)] += 1;
+            let said = formula::refuted(&hand, k, "", &mut meter());
+            assert!(said.is_err() || k > hand.cards.len(), "{round}: {k} of {hand:?}");
+        }
+        let rules = formula::Formula::new(&hand);
+        assert_eq!(rules.count(), rules.rules().len(), "{round}: {hand:?}");
+    }
+    assert!(found.iter().all(|&n| n > 20), "{found:?}");
+}
+
+#[test]
+fn formulas_that_are_too_large_are_not_made() {
+    let hand = |cards: usize| Hand {
+        size: Size { h: 2, w: 3 },
+        simple: true,
+        cards: vec![Card::arc(0, 1); cards],
+    };
+    // Pairs of cards on a cell, and the counter of half of them.
+    assert!(formula::clauses(&hand(1_000), 2).is_some());
+    assert!(formula::clauses(&hand(3_000), 2).is_none());
+    assert!(formula::clauses(&hand(1_900), 2).is_some());
+    assert!(formula::clauses(&hand(1_900), 500).is_none());
+    assert!(formula::clauses(&hand(1_000), 1_000).is_some());
+    let refusal = formula::refuted(&hand(3_000), 2, "", &mut meter()).unwrap_err();
+    assert!(refusal.undecided && refusal.place == "formula", "{refusal}");
 }
