@@ -206,3 +206,50 @@ fn because(answer: &Value, hand: &Hand, k: u64) -> Result<(), Refusal> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::rules::Size;
+
+    #[test]
+    fn reasons_hold_and_name_cards_of_the_hand() {
+        let cards = vec![Card::arc(0, 1), Card::arc(0, 1), Card::arc(1, 2)];
+        // Three cells: three arcs at the most.
+        let hand = Hand { size: Size { h: 1, w: 3 }, simple: false, cards };
+        assert_eq!(fit(&hand), 3);
+        let says =
+            |answer: Value, k: u64| because(&answer, &hand, k).map_err(|refusal| refusal.place);
+        for word in ["too-few", "too-many"] {
+            assert_eq!(says(json!({"reason": word}), 3), Err("reason".into()), "{word}");
+            assert_eq!(says(json!({"reason": word}), 4), Ok(()), "{word}");
+        }
+        assert_eq!(says(json!({"reason": null, "cards": []}), 3), Ok(()));
+        let one = || json!("p1,1c1,2");
+        assert_eq!(says(json!({"cards": [one(), one(), "p1,2c1,3"]}), 3), Ok(()));
+        let many = json!({"cards": [one(), one(), one(), one()]});
+        assert_eq!(says(many, 3), Err("cards".into()));
+        assert_eq!(says(json!({"cards": ["p1,3c1,1"]}), 3), Err("cards".into()));
+        assert_eq!(says(json!({"cards": 7}), 3), Err("cards".into()));
+    }
+
+    #[test]
+    fn what_is_empty_and_what_stops() {
+        for (value, wanted) in [
+            (json!([]), true),
+            (json!({}), true),
+            (json!(null), true),
+            (json!({"2": 1}), false),
+            (json!([1]), false),
+        ] {
+            assert_eq!(empty(&json!({"by_size": value}), "by_size").is_ok(), wanted, "{value}");
+        }
+        for (reason, wanted) in
+            [(json!(null), true), (json!(STOPS[0]), true), (json!("tired"), false)]
+        {
+            assert_eq!(stopped(&json!({"reason": reason})).is_ok(), wanted, "{reason}");
+        }
+    }
+}

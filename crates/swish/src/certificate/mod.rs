@@ -487,3 +487,54 @@ pub fn placed(word: &str, i: usize) -> Result<Placed, InputError> {
     let laying = Laying::read(laying).ok_or_else(|| wrong(no_laying(laying)))?;
     Ok(Placed { card: card - 1, laying })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(more: Value) -> Result<Read, String> {
+        let mut all = json!({"schema": SCHEMA, "kind": "no-swish", "card_count": 2});
+        let fields = more.as_object().unwrap().clone();
+        all.as_object_mut().unwrap().extend(fields);
+        Certificate::parse(&all.to_string()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn cards_count_from_one() {
+        let from_one = "certificate, card 1: expected the number of a card, from 1";
+        let swish = |card: u64| swish_from_json(&json!([{"card": card, "laying": "as-is"}]));
+        assert_eq!(swish(0).unwrap_err().to_string(), from_one);
+        let first = Placed { card: 0, laying: Laying::AS_IS };
+        assert_eq!((swish(1), placed("1", 0)), (Ok(vec![first]), Ok(first)));
+        assert!(placed("0", 0).is_err() && placed("0:as-is", 0).is_err());
+        assert_eq!(swish_text(&[first, first]), "1:as-is 1:as-is");
+        let listed = |text: &str| Certificate::parse(text).map(|read| read.certificate);
+        assert_eq!(listed("1,1;1 1"), Ok(Certificate::Swish(vec![first; 4])));
+    }
+
+    #[test]
+    fn orders_are_of_all_cards() {
+        let order = |order: Value| read(json!({"evidence": "peeled", "order": order}));
+        let said = order(json!([2, 1])).unwrap().certificate;
+        assert_eq!(said, Certificate::Peeled { order: vec![1, 0] });
+        let why = "certificate, order: expected numbers of cards, from 1";
+        assert_eq!(order(json!([0, 1])).unwrap_err(), why);
+        assert_eq!(order(json!([1])).unwrap_err(), "certificate, order: 1 cards, not 2");
+    }
+
+    #[test]
+    fn questions_and_schemas_are_read() {
+        for (word, asked) in [("any", Asked::Any), ("count", Asked::Count), ("all", Asked::All)] {
+            let said = read(json!({"question": word})).unwrap();
+            assert!(said.asked == asked, "{word}");
+            let bound = json!({"by": "search"});
+            let of = json!({"kind": "no-swish-of", "k": 3, "bound": bound, "question": word});
+            assert!(read(of).unwrap().asked == asked, "{word}");
+        }
+        for schema in [json!("fairdeal/swish-certificate/9"), json!(null), json!("")] {
+            assert!(read(json!({"schema": schema})).unwrap_err().contains("schema: "));
+        }
+    }
+}
