@@ -6,7 +6,7 @@ use fairdeal_core::lrat::Clause;
 use fairdeal_core::random::Random;
 
 use super::red::{self, Role};
-use super::{Meter, Steps, aside, capacity, check, family, formula, judge};
+use super::{Meter, Steps, aside, bound, capacity, check, family, formula, judge};
 use crate::certificate::family::{DeckBound, LargestNoSwish, Witness};
 use crate::certificate::{Bound, Certificate, OrbitWeight, Weights};
 use crate::family::SwishFamily;
@@ -589,4 +589,14 @@ fn formulas_that_are_too_large_are_not_made() {
     assert!(formula::clauses(&hand(1_000), 1_000).is_some());
     let refusal = formula::refuted(&hand(3_000), 2, "", &mut meter()).unwrap_err();
     assert!(refusal.undecided && refusal.place == "formula", "{refusal}");
+}
+
+/// A cell has room for two symbols; the cards with the fewest are counted first.
+#[test]
+fn as_many_cards_fit_as_there_is_room_for() {
+    let hand = |w: usize, cards: Vec<Card>| Hand { size: Size { h: 1, w }, simple: false, cards };
+    assert_eq!(bound::fit(&hand(3, vec![Card::arc(0, 1); 4])), 3);
+    assert_eq!(bound::fit(&hand(4, vec![Card::arc(0, 1); 4])), 4);
+    let mixed = vec![Card::new(&[0, 1, 2], &[]), Card::new(&[0], &[]), Card::new(&[0], &[1])];
+    assert_eq!((bound::fit(&hand(2, mixed.clone())), bound::fit(&hand(3, mixed))), (2, 3));
 }
