@@ -567,7 +567,9 @@ mod tests {
             let ground = Ground::new(&table, Lettering::Commas, &mut work).unwrap();
             let cards = Cards { differ: (0..p).collect(), places: places.clone() };
             let mut path = Path { ground: &ground, group: 0, chosen: Vec::new() };
+            let before = work.left();
             let said = State::new(&table, &cards).follow(&places, &why, &mut path, &mut work);
+            assert!(before - work.left() > places.len() as u64, "a look at every card is paid for");
             assert_eq!(
                 said.is_ok(),
                 holds(&table, &places, &open, &why),

@@ -185,6 +185,16 @@ mod tests {
     }
 
     #[test]
+    fn none_larger_is_said_where_it_is_shown() {
+        let says = |most: u64| {
+            let family = crate::family::SetFamily::parse("v3p1").unwrap();
+            claim(3, 1, &[&[0], &[2]], most, Vec::new()).claim(family).says
+        };
+        assert_eq!(says(2), "has a table of 2 cards without a set and none larger");
+        assert_eq!(says(3), "has a table of 2 cards without a set and none of more than 3 cards");
+    }
+
+    #[test]
     fn hyperplanes_are_for_three_values() {
         // Multipliers that would exclude a table of five cards, and seven of them are there.
         let by = By::Hyperplanes([2, -1, 0]);
