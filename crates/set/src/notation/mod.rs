@@ -573,4 +573,27 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn cards_without_signs_are_spelled_with_commas() {
+        let spelled = |lettering: Lettering, values: &[u8]| lettering.card(&Card::new(values));
+        assert_eq!(spelled(Lettering::Letters, &[0, 2, 1, 0]).len(), 4);
+        assert!(!spelled(Lettering::Letters, &[0, 2, 1, 0]).contains(','));
+        assert_eq!(spelled(Lettering::Letters, &[3, 0, 0, 0]), "3,0,0,0");
+        assert_eq!(spelled(Lettering::Letters, &[0, 1, 2]), "0,1,2");
+        assert_eq!(spelled(Lettering::Digits, &[9, 0]), "90");
+        assert_eq!(spelled(Lettering::Digits, &[10, 0]), "10,0");
+        let between =
+            [Lettering::Letters, Lettering::Digits, Lettering::Commas].map(Lettering::between);
+        assert_eq!(between, [",", ",", ";"]);
+    }
+
+    #[test]
+    fn words_and_spellings_of_a_table() {
+        assert_eq!(cards_of(10, 2, "01,02"), ["01", "02"]);
+        assert_eq!(cards_of(11, 2, "0,1 0,2"), ["0,1", "0,2"]);
+        let (read, lettering) = table(3, 4, "0001 2hro").unwrap();
+        assert_eq!((read.cards.len(), lettering), (2, Lettering::Digits));
+        assert_eq!(named(&read, false, "0001 x").unwrap_err().0, 2);
+    }
 }

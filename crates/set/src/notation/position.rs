@@ -233,3 +233,33 @@ impl Position {
         Position::read(&name).is_ok_and(|other| other.table == self.table)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::table;
+    use super::*;
+
+    #[test]
+    fn four_cards_taken_are_an_ultraset() {
+        let (table, _) = table(3, 3, "000 111 001 110 010").unwrap();
+        let position = Position { rule: Rule::Ultra, ..Position::of_table(table) };
+        let there = position.table.cards.iter().enumerate().map(|(at, card)| (card, at)).collect();
+        assert_eq!(position.taken(&there, "000 111 001 110"), Ok(vec![0, 1, 2, 3]));
+        let why = "no two pairs of these cards have a common third card".to_string();
+        assert_eq!(position.taken(&there, "000 001 010 111"), Err(why));
+    }
+
+    #[test]
+    fn what_json_says_must_fit() {
+        let read = |value: Value| Position::read_json(&value).map_err(|error| error.place);
+        let cards = json!(["00", "01", "12"]);
+        let name = Position::of_table(table(3, 2, "00 01 12").unwrap().0).id();
+        let named = |cards: Value| json!({"position": name, "cards": cards});
+        assert!(read(named(cards.clone())).is_ok());
+        assert_eq!(read(named(json!(["00", "01", "11"]))).unwrap_err(), "position");
+        assert!(read(json!({"family": "set/v3p2", "cards": cards})).is_ok());
+        assert_eq!(read(json!({"family": "set-v3p2", "cards": cards})).unwrap_err(), "family");
+    }
+}
