@@ -69,7 +69,6 @@ impl Iterator for Deck {
                 let (v, random) = (self.v as u64, &mut self.random);
                 let card = Card((0..self.p).map(|_| random.below(v) as u8).collect());
                 if self.seen.insert(card.clone()) {
-                    self.dealt += 1;
                     return Some(card);
                 }
             }
