@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fairdeal_core::lrat::Clause;
 use fairdeal_core::random::Random;
+use serde_json::{Value, json};
 
 use super::red::{self, Role};
 use super::{Meter, Steps, aside, bound, capacity, check, family, formula, judge};
@@ -599,4 +600,55 @@ fn as_many_cards_fit_as_there_is_room_for() {
     assert_eq!(bound::fit(&hand(4, vec![Card::arc(0, 1); 4])), 4);
     let mixed = vec![Card::new(&[0, 1, 2], &[]), Card::new(&[0], &[]), Card::new(&[0], &[1])];
     assert_eq!((bound::fit(&hand(2, mixed.clone())), bound::fit(&hand(3, mixed))), (2, 3));
+}
+
+fn two_swishes() -> Position {
+    let cards = vec![Card::arc(0, 1), Card::arc(1, 0), Card::arc(0, 1), Card::arc(1, 0)];
+    Position::of(Hand { size: Size::GAME, simple: false, cards })
+}
+
+/// Where cards were taken the others keep their numbers.
+#[test]
+fn cards_are_named_by_their_numbers_on_the_table() {
+    let as_is = |card: usize| Placed { card, laying: Laying::AS_IS };
+    let start = two_swishes();
+    let after = start.clone().after(&[start.move_text(&[as_is(0), as_is(1)])]).unwrap();
+    let said = |text: &str| judge(&after, text).unwrap().accepted;
+    assert_eq!(said("3:as-is 4:as-is"), Some(true));
+    assert_eq!(said("1:as-is 2:as-is"), Some(false));
+}
+
+#[test]
+fn what_was_not_asked_is_not_shown() {
+    let schema = crate::certificate::SCHEMA;
+    let position = two_swishes();
+    let swish = |more: Value| {
+        let mut all = json!({"schema": schema, "kind": "swish", "cards": ["1:as-is", "2:as-is"]});
+        all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let agrees = Certificate::parse(&all.to_string()).unwrap().agrees(&position).is_ok();
+        assert_eq!(judge(&position, &all.to_string()).unwrap().accepted == Some(true), agrees);
+        agrees
+    };
+    assert!(swish(json!({})) && swish(json!({"question": "at-least", "k": 2})));
+    assert!(!swish(json!({"question": "any", "k": 2})));
+    assert!(!swish(json!({"question": "at-least", "k": 3})));
+    assert!(!swish(json!({"position": "swish/deck60/6#1"})));
+    // None of no cards: nothing to be shown, and nothing that could end the program.
+    let bound = json!({"by": "search"});
+    let none =
+        json!({"schema": schema, "kind": "no-swish-of", "k": 0, "card_count": 4, "bound": bound});
+    let answer = json!({"verdict": "impossible", "question": "at-least", "k": 0, "bound": 5, "certificate": none});
+    assert_ne!(
+        judge(&position, &answer.to_string()).ok().and_then(|said| said.accepted),
+        Some(true)
+    );
+}
+
+#[test]
+fn hands_have_as_many_cards_as_their_family_says() {
+    let read = |family: &str| {
+        let cards = json!(["p1,1c1,2", "p1,2c1,1"]);
+        Position::read_json(&json!({"family": family, "cards": cards})).is_ok()
+    };
+    assert!(read("swish/4x3/2") && !read("swish/4x3/3") && !read("swish/4x3/1"));
 }
