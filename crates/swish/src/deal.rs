@@ -176,4 +176,17 @@ mod tests {
             assert_eq!(card.symbols(), 3);
         }
     }
+
+    /// A pair of cells is new once, by a bit and by its name.
+    #[test]
+    fn pairs_are_new_once() {
+        for cells in [9, 20_000] {
+            let mut seen = Seen::new(cells);
+            for again in [true, false, false] {
+                for (point, circle) in (0..81).map(|i| (i / 9, i % 9)) {
+                    assert_eq!(seen.insert(point, circle), again, "{point} {circle}");
+                }
+            }
+        }
+    }
 }
