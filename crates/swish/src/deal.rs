@@ -189,4 +189,11 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn random_cards_are_pinned() {
+        let cards =
+            [Card::new(&[0, 6], &[1]), Card::new(&[2], &[0, 1]), Card::new(&[1, 2, 3], &[])];
+        assert_eq!(deal(family("3x3/s3/3"), 1).cards, cards);
+    }
 }
