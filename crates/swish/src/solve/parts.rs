@@ -82,6 +82,8 @@ pub struct Costs {
     pub total: i64,
     /// For each orbit.
     pub room: Vec<i64>,
+    /// For each orbit: what its points weigh beyond its room, and its circles fall short of nothing.
+    pub height: Vec<i64>,
     /// For each kind, what a card of it is short of the scale.
     pub short: Vec<i64>,
 }
@@ -90,7 +92,9 @@ impl Costs {
     /// A card left out costs a card, and cells cost nothing.
     fn plain(orbits: usize, kinds: &[Kind]) -> Costs {
         let cards = kinds.iter().map(|kind| kind.cards.len() as i64).sum();
-        Costs { scale: 1, total: cards, room: vec![0; orbits], short: vec![1; kinds.len()] }
+        let zero = vec![0; orbits];
+        let short = vec![1; kinds.len()];
+        Costs { scale: 1, total: cards, room: zero.clone(), height: zero, short }
     }
 
     /// No swish has more cards than this.
@@ -126,7 +130,7 @@ impl Part {
     fn costs_by(&self, duals: Duals) -> Costs {
         let total = duals.total(&self.orbit_size, &self.columns());
         let short = self.kinds.iter().map(|kind| duals.short(&kind.touches)).collect();
-        Costs { scale: duals.scale, total, room: duals.room, short }
+        Costs { scale: duals.scale, total, room: duals.room, height: duals.height, short }
     }
 
     pub fn cards(&self) -> usize {

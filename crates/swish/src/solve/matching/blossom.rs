@@ -31,13 +31,32 @@ pub(super) fn greatest_weight(
 ) -> Result<Vec<Option<usize>>, Stop> {
     let edges: Vec<_> = edges.iter().copied().filter(|e| e.2 > 0 && e.0 != e.1).collect();
     let mut matching = Matching::new(vertices, edges);
-    while matching.stage(limits.cancel)? {
-        if *nodes >= limits.nodes {
-            return Err(Stop::Nodes);
+    matching.run(nodes, limits)?;
+    Ok(matching.mate)
+}
+
+/// The partner of every vertex in a matching of greatest weight that leaves none alone, in a graph that has
+/// one; weights may be 0. `half` is where the duals start, a number a vertex: that of u and that of v are
+/// at least the weight of u–v together. The closer they are to the best ones, the less there is to do:
+/// edges that are tight are matched at once, in their order.
+///
+/// # Errors
+/// When told to stop.
+pub(super) fn heaviest_perfect(
+    edges: Vec<(usize, usize, i64)>,
+    half: &[i64],
+    cancel: Cancel,
+) -> Result<Vec<Option<usize>>, Stop> {
+    let mut matching = Matching::new(half.len(), edges);
+    matching.perfect = true;
+    matching.y = half.iter().map(|y| 2 * y).collect();
+    for at in 0..matching.edges.len() {
+        let (u, v, _) = matching.edges[at];
+        if matching.slack(at) == 0 && matching.mate[u].is_none() && matching.mate[v].is_none() {
+            (matching.mate[u], matching.mate[v]) = (Some(v), Some(u));
         }
-        *nodes += 1;
-        matching.open_idle();
     }
+    matching.run(&mut 0, Limits { cancel, ..Limits::default() })?;
     Ok(matching.mate)
 }
 
@@ -81,9 +100,23 @@ struct Matching {
     top: Vec<usize>,
     /// Outer vertices to look from.
     queue: Vec<usize>,
+    /// No vertex may stay free: duals may go below 0.
+    perfect: bool,
 }
 
 impl Matching {
+    /// Grows until nothing is left to grow.
+    fn run(&mut self, nodes: &mut u64, limits: Limits) -> Result<(), Stop> {
+        while self.stage(limits.cancel)? {
+            if *nodes >= limits.nodes {
+                return Err(Stop::Nodes);
+            }
+            *nodes += 1;
+            self.open_idle();
+        }
+        Ok(())
+    }
+
     fn new(vertices: usize, edges: Vec<(usize, usize, i64)>) -> Self {
         let greatest = edges.iter().map(|e| e.2).max().unwrap_or(0);
         let mut near = vec![Vec::new(); vertices];
@@ -110,6 +143,7 @@ impl Matching {
             spare: Vec::new(),
             top: (0..vertices).collect(),
             queue: Vec::new(),
+            perfect: false,
         }
     }
 
@@ -193,7 +227,10 @@ impl Matching {
     fn make_outer(&mut self, b: usize, from: Option<(usize, usize)>) {
         self.blossoms[b].label = Label::S;
         self.blossoms[b].from = from;
-        self.queue.extend(self.leaves(b));
+        match self.blossoms[b].children.is_empty() {
+            true => self.queue.push(b),
+            false => self.queue.extend(self.leaves(b)),
+        }
     }
 
     /// Labels a blossom inner and the one it is matched with outer.
@@ -347,16 +384,24 @@ impl Matching {
     /// Moves the duals as far as they go; false when the matching is of greatest weight.
     fn change_duals(&mut self) -> bool {
         let tops = self.tops();
-        let free = (0..self.y.len()).filter(|&v| self.label(v) == Label::S).map(|v| self.y[v]);
-        let Some(mut by) = free.min() else { return false };
+        let outer = (0..self.y.len()).filter(|&v| self.label(v) == Label::S).map(|v| self.y[v]);
+        let Some(least) = outer.min() else { return false };
+        let mut by = if self.perfect { i64::MAX } else { least };
+        // The outer ends of the edges that are the first to be tight.
+        let mut next = Vec::new();
         for (at, &(u, v, _)) in self.edges.iter().enumerate() {
-            if self.top[u] == self.top[v] {
-                continue;
+            let (outer, slack) = match (self.label(u), self.label(v)) {
+                (Label::S, Label::S) if self.top[u] != self.top[v] => (u, self.slack(at) / 2),
+                (Label::S, Label::None) => (u, self.slack(at)),
+                (Label::None, Label::S) => (v, self.slack(at)),
+                _ => continue,
+            };
+            if slack < by {
+                by = slack;
+                next.clear();
             }
-            match (self.label(u), self.label(v)) {
-                (Label::S, Label::S) => by = by.min(self.slack(at) / 2),
-                (Label::S, Label::None) | (Label::None, Label::S) => by = by.min(self.slack(at)),
-                _ => {}
+            if slack == by {
+                next.push(outer);
             }
         }
         let inner = |b: &&usize| {
@@ -364,13 +409,19 @@ impl Matching {
             blossom.label == Label::T && !blossom.children.is_empty()
         };
         let to_open = tops.iter().filter(inner).map(|&b| self.blossoms[b].z / 2).min();
-        by = by.min(to_open.unwrap_or(by));
+        if let Some(to_open) = to_open.filter(|&z| z < by) {
+            by = to_open;
+            next.clear();
+        }
+        if by == i64::MAX {
+            return false;
+        }
         let mut done = false;
         for v in 0..self.y.len() {
             match self.label(v) {
                 Label::S => {
                     self.y[v] -= by;
-                    done |= self.y[v] == 0;
+                    done |= !self.perfect && self.y[v] == 0;
                 }
                 Label::T => self.y[v] += by,
                 Label::None => {}
@@ -390,13 +441,19 @@ impl Matching {
         if done {
             return false;
         }
+        let mut opened = false;
         for b in tops {
             let blossom = &self.blossoms[b];
             if blossom.label == Label::T && !blossom.children.is_empty() && blossom.z == 0 {
                 self.open_inner(b);
+                opened = true;
             }
         }
-        self.queue = (0..self.y.len()).filter(|&v| self.label(v) == Label::S).collect();
+        // What was in a blossom may be at a tight edge of any outer vertex.
+        if opened {
+            next = (0..self.y.len()).filter(|&v| self.label(v) == Label::S).collect();
+        }
+        self.queue = next;
         true
     }
 
@@ -504,6 +561,42 @@ mod tests {
             let mate = greatest_weight(n, &edges, &mut 0, Limits::default()).unwrap();
             let got = weight(&mate, &edges);
             assert_eq!(got, brute((1 << n) - 1, &edges), "{n} {edges:?}");
+        }
+    }
+
+    /// The greatest weight of a matching that leaves nobody alone, by trying everything.
+    fn brute_perfect(free: u32, edges: &[(usize, usize, i64)]) -> Option<i64> {
+        let Some(v) = (0..32).find(|v| free & 1 << v != 0) else { return Some(0) };
+        let rest = free & !(1 << v);
+        let here = edges.iter().filter(|e| e.0 == v || e.1 == v);
+        here.filter(|e| rest & 1 << (e.0 + e.1 - v) != 0)
+            .filter_map(|e| Some(e.2 + brute_perfect(rest & !(1 << (e.0 + e.1 - v)), edges)?))
+            .max()
+    }
+
+    #[test]
+    fn nobody_alone_from_whatever_duals() {
+        let mut random = Random::new(9);
+        for round in 0..6000 {
+            let n = 2 * (1 + random.below(5) as usize);
+            let most = [1, 3, 8, 40][round % 4];
+            // Neighbours can be matched, so that there is a perfect one.
+            let mut edges: Vec<_> = (0..n / 2).map(|i| (2 * i, 2 * i + 1, 0)).collect();
+            for _ in 0..random.below(3 * n as u64) {
+                let (u, v) = (random.below(n as u64) as usize, random.below(n as u64) as usize);
+                if u != v {
+                    edges.push((u, v, random.below(most) as i64));
+                }
+            }
+            // Any duals, raised where they are too low.
+            let mut half: Vec<i64> = (0..n).map(|_| random.below(2 * most) as i64 - 5).collect();
+            for &(u, v, weight) in &edges {
+                half[u] += (weight - half[u] - half[v]).max(0);
+            }
+            let mate = heaviest_perfect(edges.clone(), &half, Cancel::NEVER).unwrap();
+            assert!(mate.iter().all(Option::is_some), "{edges:?}");
+            let best = brute_perfect((1 << n) - 1, &edges).unwrap();
+            assert_eq!(weight(&mate, &edges), best, "{edges:?} {half:?}");
         }
     }
 
