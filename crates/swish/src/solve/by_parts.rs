@@ -83,12 +83,19 @@ pub(super) fn at_least<S: Searcher>(hand: &Hand, k: usize, limits: Limits) -> So
         Ok(parts) => parts,
         Err(reason) => return none(reason),
     };
+    let mut spent = 0;
     if k > 2 {
+        if k == hand.cards.len()
+            && let Some(swish) = all_at_once::<S>(hand, &parts, limits, &mut spent)
+        {
+            return Solved { verdict: Verdict::Solved(swish), nodes: spent };
+        }
         tighten(hand, &mut parts, limits);
         if parts.iter().map(|part| part.most).sum::<usize>() < k {
             return none(Reason::Counting);
         }
     }
+    let limits = Limits { nodes: limits.nodes.saturating_sub(spent), ..limits };
     let found = all::<S>(hand, &parts, k.max(2), limits);
     let size = found.swish.len();
     let verdict = match found.stop {
@@ -96,7 +103,27 @@ pub(super) fn at_least<S: Searcher>(hand: &Hand, k: usize, limits: Limits) -> So
         Some(stop) if found.bound >= k.max(2) => Verdict::Unknown(stop),
         _ => Verdict::Impossible(Reason::Exhausted),
     };
-    Solved { verdict, nodes: found.nodes }
+    Solved { verdict, nodes: spent + found.nodes }
+}
+
+/// All cards of the hand, if they fall into place with hardly a wrong turn: better bounds would cost more.
+fn all_at_once<S: Searcher>(
+    hand: &Hand,
+    parts: &[Part],
+    limits: Limits,
+    spent: &mut u64,
+) -> Option<Swish> {
+    let mut swish = Swish::new();
+    for part in parts {
+        let mut searcher = S::new(part, limits).ok()?;
+        let few = (2 * part.cards() as u64).min(limits.nodes.saturating_sub(*spent));
+        let asked = searcher.ask(part, part.cards(), few);
+        *spent += searcher.nodes();
+        let Asked::Yes(ways) = asked else { return None };
+        swish.extend(part.lay(hand, ways));
+    }
+    swish.sort_unstable();
+    Some(swish)
 }
 
 pub(super) fn largest<S: Searcher>(hand: &Hand, limits: Limits) -> Largest {

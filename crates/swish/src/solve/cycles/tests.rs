@@ -114,6 +114,12 @@ fn lists_agree_with_masks() {
                 let b = cycles.most(&hand, &lists, meter);
                 assert_eq!((a.1, a.2), (b.1, b.2), "{hand:?}");
                 assert!(b.0.is_none_or(|swish| hand.is_swish(&swish)));
+                for target in 2..=masks.bound {
+                    let arcs = lists.reach(target, meter).unwrap();
+                    assert_eq!(arcs.is_some(), target <= a.1, "{target} of {hand:?}");
+                    let swish = arcs.map(|arcs| lists.swish(&hand, &arcs)).unwrap_or_default();
+                    assert!(swish.is_empty() || hand.is_swish(&swish) && swish.len() >= target);
+                }
                 let greedy = lists.swish(&hand, &lists.greedy(meter));
                 assert_eq!(greedy.is_empty(), a.1 == 0, "{hand:?}");
                 assert!(greedy.is_empty() || hand.is_swish(&greedy) && greedy.len() <= a.1);
