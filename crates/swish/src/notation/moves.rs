@@ -237,6 +237,25 @@ mod tests {
         })
     }
 
+    #[test]
+    fn a_name_ends_where_its_last_whole_symbol_does() {
+        for (text, name) in [
+            ("12:as-is", "12"),
+            ("p1,1c3,2:lr", "p1,1c3,2"),
+            ("p1,12c3,2p4,1 c1,1", "p1,12c3,2p4,1"),
+            ("p1,1c3:lr", "p1,1"),
+            ("p1,1c3,:lr", "p1,1"),
+            ("p1,1c,3", "p1,1"),
+            ("p1c2", ""),
+            ("p,1c2,2", ""),
+            ("c10,", ""),
+            ("p", ""),
+            ("\u{25cf}\u{25cb};2", "\u{25cf}\u{25cb}"),
+        ] {
+            assert_eq!(&text[..name_length(text)], name, "{text}");
+        }
+    }
+
     /// A swish of the cards 1, 2 and 4, with 1 and 4 turned up-down; 5 and 6 are alike.
     fn example() -> Position {
         let cards = "p1,1c3,2 p2,2c1,3 p1,2c2,1 p4,3c1,1 p2,1c3,3 p2,1c3,3 c1,1";

@@ -362,6 +362,30 @@ mod tests {
     }
 
     #[test]
+    fn how_a_text_was_read_stays_with_the_position() {
+        assert_eq!(read("swish:p1,1 c3,2").unwrap().notes.len(), 1);
+        assert!(read("swish:p1,1c3,2").unwrap().notes.is_empty());
+    }
+
+    #[test]
+    fn moves_beside_a_name_are_those_of_the_name() {
+        let start = "swish:p1,1c3,2 p2,2c1,3 p1,2c2,1 p4,3c1,1";
+        let (taken, moves) = (format!("{start}+1,2,4"), json!(["1:as-is,2:up-down,4:as-is"]));
+        let object = |id: &str, moves: Value| json!({"position": id, "moves": moves});
+        for (id, moves, fits) in [
+            (taken.as_str(), moves.clone(), true),
+            (start, json!([]), true),
+            (taken.as_str(), json!([]), false),
+            (taken.as_str(), json!(["1,2,3"]), false),
+            (start, moves, false),
+        ] {
+            let got = Position::read_json(&object(id, moves)).map_err(|e| e.place);
+            let wanted = if fits { Ok(()) } else { Err("moves".to_string()) };
+            assert_eq!(got.map(|_| ()).map_err(|place| place.to_string()), wanted, "{id}");
+        }
+    }
+
+    #[test]
     fn a_swish_taken_by_its_cards_alone_has_a_canonical_name() {
         let start = read("SWISH:P1,1C3,2; P2,2C1,3; P1,2C2,1; P4,3C1,1").unwrap();
         let name = start.id();
