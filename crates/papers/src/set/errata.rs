@@ -55,7 +55,7 @@ const REMARKS: [Remark; 13] = [
         "\"No Condense\" is most likely the constraints without symmetry breaking, not the same ones \
          written out at length: in the first list it is the quickest of the three at v = p = 3 (0.11 s to \
          0.13 s) and 22 times the slower of the others at v = 7, and here only constraints without an \
-         order grow so (v = 7, p = 3: 27.6 s printed, 54 s measured, the other two below 0.3 s). Of all \
+         order grow so (v = 7, p = 3: 27.6 s printed, 51 to 54 s measured, the other two below 0.3 s). Of all \
          95 cells, those measured under all three encodings follow the printed ones within a factor of \
          1.9 if it is read so, of 3.4 or more if not. Which of (13) and (15) the other two columns are \
          neither the times (1.9 either way) nor the text says.",
