@@ -55,7 +55,7 @@ fn engines_stop() {
         ("cycles", "20x20/300", 200),
         ("hypergraph", "12x12/100", 60),
         ("cover", "16x20/s3/320", 190),
-        ("matching", "60x60/s2/5000/simple", 2),
+        ("matching", "90x90/s2/12000/simple", 2),
         #[cfg(feature = "cadical")]
         ("sat", "16x20/s3/320", 190),
     ] {
