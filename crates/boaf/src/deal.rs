@@ -112,6 +112,18 @@ fn freecell_order(seed: u32) -> [u8; DRAWS] {
 mod tests {
     use super::*;
 
+    #[test]
+    fn deals_of_freecell_have_32_bits() {
+        let admitted = |family, number| admits(family, number).is_ok();
+        let other = BoafFamily::parse("5x5").unwrap();
+        for number in [i64::from(i32::MIN), -1, 0, i64::from(u32::MAX)] {
+            assert!(admitted(BoafFamily::STANDARD, number) && admitted(other, number), "{number}");
+        }
+        for number in [i64::from(i32::MIN) - 1, i64::from(u32::MAX) + 1, i64::MIN, i64::MAX] {
+            assert!(!admitted(BoafFamily::STANDARD, number) && admitted(other, number), "{number}");
+        }
+    }
+
     /// The numbering as it is written down: one draw after the other, a swap each.
     fn as_published(seed: u32) -> Vec<u8> {
         let mut state = seed & 0x7fff_ffff;

@@ -382,6 +382,32 @@ mod tests {
     use crate::deal::deal;
 
     #[test]
+    fn a_board_of_lists_has_at_most_so_many_rows_and_columns() {
+        let row = vec![Value::Null; MOST_SIDE];
+        let rows = |many: usize| Value::from(vec![Value::from(vec![Value::Null]); many]);
+        let refused = |board: &Value| {
+            let error = board_from_json(board).unwrap_err();
+            (error.place.to_string(), error.message.contains("at most"))
+        };
+        assert_eq!(refused(&rows(MOST_SIDE + 1)), ("board".into(), true));
+        let wide = Value::from(vec![Value::from([&row[..], &[Value::Null]].concat())]);
+        assert_eq!(refused(&wide), ("row 1".into(), true));
+        // As large as may be; that there is no card is another matter.
+        for board in [rows(MOST_SIDE), Value::from(vec![Value::from(row)])] {
+            assert!(board_from_json(&board).is_ok_and(|board| board.cells().len() == MOST_SIDE));
+        }
+    }
+
+    #[test]
+    fn moves_without_a_direction_and_their_numbers() {
+        let why = |text: &str| NamedMove::parse(text).unwrap_err();
+        assert!(why("7H-6C").contains("which card moves"));
+        assert!(why("7H-xx").contains("is not a move") && why("xx-6C").contains("is not a move"));
+        let words = ["12.7H>6C", "12)7H>6C", "7H>6C", "a.7H>6C", ".7H>6C"];
+        assert_eq!(words.map(unnumbered), ["7H>6C", "7H>6C", "7H>6C", "a.7H>6C", ".7H>6C"]);
+    }
+
+    #[test]
     fn cards_read_as_people_write_them() {
         for (text, rank, suit) in [
             ("2H", 2, 3),

@@ -288,5 +288,8 @@ mod tests {
         assert!(read(json!({"board": board, "family": "boaf/2x3"})).is_err());
         // The name of version 1 is not read any more.
         assert_eq!(place(json!({"rows": board})), "board");
+        let named = |board: &Value| json!({"position": "boaf/2x2#0", "board": board});
+        assert_eq!(read(named(&board)).unwrap().id(), "boaf/2x2#0");
+        assert_eq!(place(named(&json!([["QH", "QD"], ["3C", "8H"]]))), "position");
     }
 }
