@@ -231,3 +231,26 @@ fn items<T>(
     };
     list.iter().enumerate().map(one).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use fairdeal_core::name::PositionName;
+
+    use super::*;
+
+    #[test]
+    fn a_closed_set_says_how_many_states_it_has() {
+        let position = Position::read(&PositionName::parse("boaf:2S 4D").unwrap()).unwrap();
+        let written = Certificate::ClosedSet(vec![3, 17, 200]);
+        let text = |count: u64| {
+            let mut value = written.to_json(&position);
+            value["count"] = count.into();
+            value.to_string()
+        };
+        assert_eq!(Certificate::parse(&text(3)).unwrap().0, written);
+        for count in [0, 2, 4] {
+            assert_eq!(Certificate::parse(&text(count)).unwrap_err().place, "certificate, count");
+        }
+        assert_eq!(written.items(), 3);
+    }
+}

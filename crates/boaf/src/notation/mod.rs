@@ -392,6 +392,9 @@ mod tests {
         assert_eq!(refused(&rows(MOST_SIDE + 1)), ("board".into(), true));
         let wide = Value::from(vec![Value::from([&row[..], &[Value::Null]].concat())]);
         assert_eq!(refused(&wide), ("row 1".into(), true));
+        for text in [". ".repeat(MOST_SIDE + 1), vec!["."; MOST_SIDE + 1].join("/")] {
+            assert!(board(&text).unwrap_err().message.contains("at most"));
+        }
         // As large as may be; that there is no card is another matter.
         for board in [rows(MOST_SIDE), Value::from(vec![Value::from(row)])] {
             assert!(board_from_json(&board).is_ok_and(|board| board.cells().len() == MOST_SIDE));
