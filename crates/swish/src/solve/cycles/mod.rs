@@ -137,8 +137,8 @@ impl Cycles {
             // Less than this is too little even if all later parts reach their bounds.
             let least = missing.saturating_sub(later);
             // Cycle after cycle rarely lays every card.
-            let every = missing == piece.cards().len() && piece.cells() <= wide::MOST_CELLS;
-            if piece.is_wide() && !every {
+            let every = || missing == piece.cards().len() && piece.cells() <= wide::MOST_CELLS;
+            if piece.is_wide() && !every() {
                 let mut some = meter.of(MOST_GREEDY.min(meter.left() / 2));
                 let arcs = piece.greedy(&mut some);
                 meter.nodes += some.nodes;

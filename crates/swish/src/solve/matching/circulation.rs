@@ -12,8 +12,8 @@
 //! ([`crate::solve::simplex`]), which are off by odd cycles only. Started from nothing it took seven eighths
 //! of the second that `swish/16x20/s2/320#1` took.
 
+use fairdeal_core::Cancel;
 use fairdeal_core::random::Random;
-use fairdeal_core::{Cancel, Stop};
 
 use super::blossom::heaviest_perfect;
 use crate::solve::parts::{Costs, Part};
@@ -66,7 +66,8 @@ pub(crate) fn circulation(
         });
         vertices_of.push(copies.collect::<Vec<usize>>());
     }
-    let mates = graph.finish(slots / 2).heaviest(cancel).ok()?;
+    let Graph { edges, half, .. } = graph.finish(slots / 2);
+    let mates = heaviest_perfect(edges, &half, cancel).ok()?;
     let used = |of: &Vec<usize>| {
         of.iter().filter(|&&vertex| mates[vertex].is_some_and(|mate| mate < slots)).count()
     };
@@ -137,10 +138,6 @@ impl Graph {
         }
         self.edges.extend((0..cells).map(|cell| (2 * cell, 2 * cell + 1, 0)));
         self
-    }
-
-    fn heaviest(self, cancel: Cancel) -> Result<Vec<Option<usize>>, Stop> {
-        heaviest_perfect(self.edges, &self.half, cancel)
     }
 }
 
