@@ -41,17 +41,18 @@ pub fn refute(clauses: &[Vec<i32>], conflicts: u64, cancelled: impl Fn() -> bool
             .collect::<Result<Clause, _>>()
             .is_ok_and(|clause| solver.add_clause(clause).is_ok())
     });
-    if !limited || !stated {
-        return Refuted::Halted;
-    }
-    match solver.solve() {
-        Ok(SolverResult::Sat) => Refuted::Model,
-        Ok(SolverResult::Unsat) => {
+    let refuted = match (limited && stated).then(|| solver.solve()) {
+        Some(Ok(SolverResult::Sat)) => Refuted::Model,
+        Some(Ok(SolverResult::Unsat)) => {
             let trace = std::mem::take(solver.proof_tracer_mut(&handle));
             trace.proof(clauses.len()).map_or(Refuted::Halted, Refuted::Proof)
         }
         _ => Refuted::Halted,
-    }
+    };
+    // In this order: CaDiCaL tells the tracer of every clause it drops, also while it is dropped itself.
+    drop(solver);
+    drop(handle);
+    refuted
 }
 
 /// A clause that was derived.
