@@ -1,16 +1,10 @@
 //! A formula without a model, and the proof of it: LRAT, cut to what is needed.
 //!
-//! CaDiCaL tells of every clause it derives and from which others; that is kept in memory. Once it comes to
-//! the empty clause, what that does not stand on is left out, and the rest is numbered on from the formula, as
-//! `fairdeal_core::lrat` reads it. Clauses that CaDiCaL derives otherwise than by propagation (it does so only
-//! with options that are off) would make such a proof unsound to cut, and are not written.
+//! Found by CaDiCaL in builds that have it, else by [`crate::learn`]. Once the solver comes to the empty clause,
+//! what that does not stand on is left out, and the rest is numbered on from the formula, as `fairdeal_core::lrat`
+//! reads it.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
-
-use rustsat::solvers::{ControlSignal, Solve, SolverResult, Terminate};
-use rustsat::types::{Clause, Lit};
-use rustsat_cadical::{CaDiCaL, CaDiCaLClause, ClauseId, Limit, TraceProof};
 
 /// What a formula came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,121 +17,74 @@ pub enum Refuted {
     Halted,
 }
 
+/// A clause derived from others: those of the formula are numbered from 1, then come the lines.
+pub(crate) struct Line {
+    pub literals: Vec<i32>,
+    pub from: Vec<usize>,
+}
+
+/// What a formula came to, as data.
+pub(crate) enum Derived {
+    /// No line is needed where a clause is empty.
+    Lines(Vec<Line>),
+    /// The values of its variables, from 1.
+    Model(Vec<bool>),
+    Halted,
+}
+
 /// Seeks a proof that these clauses (numbers of variables from 1, negated ones below 0) have no model.
 pub fn refute(clauses: &[Vec<i32>], conflicts: u64, cancelled: impl Fn() -> bool) -> Refuted {
-    if clauses.iter().any(Vec::is_empty) {
-        return Refuted::Proof(String::new());
-    }
-    let mut solver = CaDiCaL::default();
-    solver.attach_terminator(move || {
-        if cancelled() { ControlSignal::Terminate } else { ControlSignal::Continue }
-    });
-    let handle = solver.connect_proof_tracer(Trace::default(), true);
-    let limit = i32::try_from(conflicts).unwrap_or(i32::MAX);
-    let limited = solver.set_limit(Limit::Conflicts(limit)).is_ok();
-    let stated = clauses.iter().all(|clause| {
-        let literals = clause.iter().map(|&n| Lit::from_ipasir(n));
-        literals
-            .collect::<Result<Clause, _>>()
-            .is_ok_and(|clause| solver.add_clause(clause).is_ok())
-    });
-    let refuted = match (limited && stated).then(|| solver.solve()) {
-        Some(Ok(SolverResult::Sat)) => Refuted::Model,
-        Some(Ok(SolverResult::Unsat)) => {
-            let trace = std::mem::take(solver.proof_tracer_mut(&handle));
-            trace.proof(clauses.len()).map_or(Refuted::Halted, Refuted::Proof)
-        }
-        _ => Refuted::Halted,
-    };
-    // In this order: CaDiCaL tells the tracer of every clause it drops, also while it is dropped itself.
-    drop(solver);
-    drop(handle);
-    refuted
-}
-
-/// A clause that was derived.
-struct Step {
-    literals: Vec<i32>,
-    /// Numbers of CaDiCaL's.
-    from: Vec<i64>,
-}
-
-#[derive(Default)]
-struct Trace {
-    /// Clauses of the formula by CaDiCaL's numbers: which they are, from 0.
-    given: BTreeMap<i64, usize>,
-    steps: BTreeMap<i64, Step>,
-    empty: Option<i64>,
-}
-
-impl TraceProof for Trace {
-    fn add_original_clause(&mut self, id: ClauseId, _: bool, _: &CaDiCaLClause, restored: bool) {
-        if !restored {
-            let at = self.given.len();
-            self.given.entry(id.0).or_insert(at);
-        }
-    }
-
-    fn add_derived_clause(
-        &mut self,
-        id: ClauseId,
-        _: bool,
-        clause: &CaDiCaLClause,
-        antecedents: &[ClauseId],
-    ) {
-        if clause.is_empty() {
-            self.empty.get_or_insert(id.0);
-        }
-        let literals = clause.iter().map(|literal| literal.to_ipasir()).collect();
-        let from = antecedents.iter().map(|id| id.0).collect();
-        self.steps.insert(id.0, Step { literals, from });
+    match derive(clauses, conflicts, cancelled) {
+        Derived::Lines(lines) => Refuted::Proof(text(&lines, clauses.len())),
+        Derived::Model(_) => Refuted::Model,
+        Derived::Halted => Refuted::Halted,
     }
 }
 
-impl Trace {
-    /// The lines that the empty clause stands on; `given` clauses come before them.
-    fn proof(&self, given: usize) -> Option<String> {
-        let empty = self.empty?;
-        let mut needed = vec![empty];
-        let mut number: BTreeMap<i64, usize> = BTreeMap::from([(empty, 0)]);
-        while let Some(id) = needed.pop() {
-            let Some(step) = self.steps.get(&id) else { continue };
-            for &from in &step.from {
-                // A negative one is a resolution on a literal.
-                if from < 0 || !(self.steps.contains_key(&from) || self.given.contains_key(&from)) {
-                    return None;
-                }
-                if number.insert(from, 0).is_none() {
-                    needed.push(from);
-                }
-            }
-        }
-        // CaDiCaL's numbers grow: a clause stands on lower ones.
-        let mut next = given;
-        for (id, place) in &mut number {
-            *place = match self.given.get(id) {
-                Some(&at) => at + 1,
-                None => {
-                    next += 1;
-                    next
-                }
-            };
-        }
-        let mut out = String::new();
-        for (id, place) in &number {
-            let Some(step) = self.steps.get(id) else { continue };
-            let _ = write!(out, "{place} ");
-            for literal in &step.literals {
-                let _ = write!(out, "{literal} ");
-            }
-            out.push_str("0 ");
-            for from in &step.from {
-                let _ = write!(out, "{} ", number[from]);
-            }
-            out.push_str("0\n");
-        }
-        Some(out)
+#[cfg(feature = "cadical")]
+pub(crate) use crate::trace::derive;
+
+#[cfg(not(feature = "cadical"))]
+pub(crate) use crate::learn::derive;
+
+pub(crate) fn text(lines: &[Line], given: usize) -> String {
+    let mut out = String::new();
+    for (line, number) in lines.iter().zip(given + 1..) {
+        let _ = write!(out, "{number} ");
+        line.literals.iter().for_each(|literal| {
+            let _ = write!(out, "{literal} ");
+        });
+        out.push_str("0 ");
+        line.from.iter().for_each(|from| {
+            let _ = write!(out, "{from} ");
+        });
+        out.push_str("0\n");
     }
+    out
+}
+
+/// The lines that the last one stands on.
+pub(crate) fn needed_only(lines: Vec<Line>, given: usize) -> Vec<Line> {
+    let mut needed = vec![false; lines.len()];
+    if let Some(last) = needed.last_mut() {
+        *last = true;
+    }
+    for (at, line) in lines.iter().enumerate().rev() {
+        if needed[at] {
+            let earlier = line.from.iter().filter(|&&from| from > given);
+            earlier.for_each(|from| needed[from - given - 1] = true);
+        }
+    }
+    let mut number: Vec<usize> = (0..=given).collect();
+    let mut out = Vec::new();
+    for (mut line, needed) in lines.into_iter().zip(needed) {
+        number.push(given + out.len() + 1);
+        if needed {
+            line.from.iter_mut().for_each(|from| *from = number[*from]);
+            out.push(line);
+        }
+    }
+    out
 }
 
 #[cfg(test)]

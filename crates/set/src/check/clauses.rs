@@ -36,7 +36,7 @@ pub(super) fn refuted(
 }
 
 /// The clauses of a table for `more` disjoint sets, unless they are too many to be checked.
-#[cfg(feature = "cadical")]
+#[cfg(feature = "solve")]
 pub(crate) fn of_table(table: &crate::rules::Table, more: usize) -> Option<Vec<Clause>> {
     let sets = super::none::sets(table, &mut super::work_for(table, 0)).ok()?;
     clauses(&sets, table.cards.len(), more)

@@ -131,10 +131,10 @@ impl Game for Set {
         &self,
         position: &Position,
         solved: &Solved<Places, solve::Reason>,
-        _effort: Effort,
+        effort: Effort,
         limits: Limits,
     ) -> Option<Value> {
-        prove::prove(position, solved, limits)
+        prove::prove(position, solved, effort, limits)
     }
 
     fn find_texts(&self, position: &Position, find: &Places) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The certificate of an answer. What the checker does not accept is not handed out.
 
-use fairdeal_core::game::{Question, Solved};
+use fairdeal_core::game::{Effort, Question, Solved};
 use fairdeal_core::{Limits, Verdict};
 use serde_json::Value;
 
@@ -15,13 +15,14 @@ use crate::solve::{Reason, counting, disjoint};
 pub(super) fn prove(
     position: &Position,
     solved: &Solved<Places, Reason>,
+    effort: Effort,
     limits: Limits,
 ) -> Option<Value> {
     let finds = finds(solved);
     match (&solved.verdict, solved.question) {
         (Verdict::Impossible(_), _) => none(position, limits),
         (Verdict::Solved(_), Question::Largest) => {
-            no_more(position, finds, limits).or_else(|| at_least(position, finds))
+            no_more(position, finds, effort, limits).or_else(|| at_least(position, finds))
         }
         (Verdict::Unknown(_), _) => at_least(position, finds),
         (Verdict::Solved(_), _) => {
@@ -55,20 +56,19 @@ fn at_least(position: &Position, sets: &[Places]) -> Option<Value> {
 
 /// No more than these sets can be had: with a bound, which the checker only follows, or without, so
 /// that it tries everything itself.
-fn no_more(position: &Position, sets: &[Places], limits: Limits) -> Option<Value> {
+fn no_more(position: &Position, sets: &[Places], effort: Effort, limits: Limits) -> Option<Value> {
     let why = disjoint::why_no_more(&position.table, sets.len() + 1, limits);
     let claim = |why| Certificate::most_sets(position, sets, why);
     let bounded = why.and_then(|why| certified(position, &claim(Some(why))));
     let proof = || certified(position, &claim(Some(refutation(position, sets.len() + 1, limits)?)));
-    bounded.or_else(|| certified(position, &claim(None))).or_else(proof)
+    let short = bounded.or_else(|| certified(position, &claim(None)));
+    short.or_else(|| (effort == Effort::Full).then(proof).flatten())
 }
 
 /// Conflicts that are spent on a proof in clauses: some seconds, and some megabytes.
-#[cfg(feature = "cadical")]
 const CONFLICTS: u64 = 200_000;
 
 /// A proof in clauses that no so many disjoint sets can be had.
-#[cfg(feature = "cadical")]
 fn refutation(position: &Position, more: usize, limits: Limits) -> Option<Bound> {
     let clauses = check::clauses::of_table(&position.table, more)?;
     match fairdeal_exact::refute(&clauses, CONFLICTS, || limits.cancel.is_set()) {
@@ -77,12 +77,7 @@ fn refutation(position: &Position, more: usize, limits: Limits) -> Option<Bound>
     }
 }
 
-#[cfg(not(feature = "cadical"))]
-fn refutation(_: &Position, _: usize, _: Limits) -> Option<Bound> {
-    None
-}
-
-#[cfg(all(test, feature = "cadical"))]
+#[cfg(test)]
 mod tests {
     use fairdeal_core::random::Random;
 

@@ -4,9 +4,8 @@
 //! from the cheapest on: setting cards aside ([`super::by_orbit`]), counting, weights
 //! ([`super::weights`]), weights without the cards that clash with all their partners
 //! ([`super::aside`]), weights and red cells ([`super::red`]), nothing at all, where the
-//! checker can try everything within a number of steps, and last a proof in clauses by CaDiCaL, where it is
-//! built in. Certificates are finished before the checker
-//! sees them; it only says yes or no.
+//! checker can try everything within a number of steps, and last a proof in clauses, where a proof was asked for.
+//! Certificates are finished before the checker sees them; it only says yes or no.
 
 use super::aside::aside;
 use super::by_orbit::ByOrbit;
@@ -78,11 +77,9 @@ fn bounded(
 }
 
 /// Conflicts that are spent on a proof in clauses: some seconds, and some megabytes.
-#[cfg(feature = "cadical")]
 const CONFLICTS: u64 = 100_000;
 
 /// A proof in clauses that there is no swish of k or more cards, where one was asked for.
-#[cfg(feature = "cadical")]
 pub fn refutation(hand: &Hand, k: usize, steps: Steps<'_>) -> Option<String> {
     if steps.most < Steps::MOST.most {
         return None;
@@ -92,11 +89,6 @@ pub fn refutation(hand: &Hand, k: usize, steps: Steps<'_>) -> Option<String> {
         fairdeal_exact::Refuted::Proof(proof) => Some(proof),
         _ => None,
     }
-}
-
-#[cfg(not(feature = "cadical"))]
-pub fn refutation(_: &Hand, _: usize, _: Steps<'_>) -> Option<String> {
-    None
 }
 
 /// Weights that bound the hand by one more than `most`, and red cells that exclude that one.
