@@ -467,9 +467,13 @@ pub(crate) struct Encode {
     /// smt2-first are smt2 with the cards of a set in no order, and in that of a printed equation that loses sets
     #[arg(long, value_name = "FORM", value_parser = Form::WORDS)]
     pub to: String,
-    /// Is there one of at least this size? Without it: any (cnf), the largest (wcnf, opb)
+    /// Is there one of at least this size, or are there so many disjoint sets? Without it: any (cnf, SET), the largest
+    /// (wcnf, opb)
     #[arg(long, value_name = "K", value_parser = count)]
     pub at_least: Option<u64>,
+    /// The largest, or the most disjoint sets
+    #[arg(long, conflicts_with = "at_least")]
+    pub max: bool,
     /// Where to; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

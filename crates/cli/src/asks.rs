@@ -239,7 +239,7 @@ fn ask(called: &Called) -> Result<Planned, Failure> {
         Verb::Encode(args) => {
             let position = input::position(&args.position, "encode")?;
             let to = Form::of_word(&args.to)?;
-            let ask = encode::Ask { position, to, at_least: args.at_least };
+            let ask = encode::Ask { position, to, at_least: args.at_least, max: args.max };
             let planned = Planned::new(Ask::Encode(ask), plain(args.json)).reading(&args.position);
             Planned { file: args.output.clone(), ..planned }
         }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::budget::Limits;
 use crate::error::{Error, InputError};
-use crate::game::{Effort, Game, Style};
+use crate::game::{Effort, Game, Question, Style};
 use crate::options::Options;
 use crate::reduce::Reduction;
 use crate::reply::{Difficulty, FirstMoves, Hint};
@@ -216,8 +216,8 @@ pub trait JudgesMoves<G: Game>: Send + Sync {
 
 /// Formulas for other people's solvers.
 pub trait Encodes<G: Game>: Send + Sync {
-    /// A question about a position: is there one at least this large? Without a number any in CNF,
-    /// the largest in the others.
+    /// A question about a position: any, at least so large, or the largest. What `Any` means is the
+    /// game's: where sizes differ, the largest in forms that can ask for it.
     ///
     /// # Errors
     /// When it would be too large, or there is no such encoding.
@@ -225,7 +225,7 @@ pub trait Encodes<G: Game>: Send + Sync {
         &self,
         position: &G::Position,
         form: Form,
-        at_least: Option<u64>,
+        question: Question,
     ) -> Result<String, Error>;
 
     /// The question of [`Unplayable`]: the most cards of the deck, or at least k, with nothing to

@@ -195,7 +195,7 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// As there, or when the game has none.
-    fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, Error>;
+    fn encode(&self, form: Form, question: Question) -> Result<String, Error>;
 }
 
 /// An answer of any game, with everything that can be made of it.
@@ -468,10 +468,10 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         ability.first_moves(&self.position, strategy, limits, style)
     }
 
-    fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, Error> {
+    fn encode(&self, form: Form, question: Question) -> Result<String, Error> {
         let ability = self.game.abilities().encode;
         let ability = ability.ok_or_else(|| absent(self.facts(), "encoding"))?;
-        ability.position(&self.position, form, at_least)
+        ability.position(&self.position, form, question)
     }
 }
 

@@ -7,6 +7,7 @@
 //! | need | part |
 //! | --- | --- |
 //! | a proof that there is no model | [`refute()`] |
+//! | a proof for VeriPB that nothing is better | [`pbp`] |
 //! | with `cadical`: clauses, questions under assumptions, a budget in conflicts, an interrupt | `Solver` |
 //! | at least, at most, exactly one | `encode` |
 //! | at most k, for k that changes from question to question | `Count` |
@@ -22,6 +23,7 @@ mod count;
 pub mod encode;
 #[cfg_attr(feature = "cadical", allow(dead_code))]
 mod learn;
+pub mod pbp;
 mod refute;
 #[cfg(feature = "cadical")]
 mod solver;

@@ -574,18 +574,20 @@ impl Encodes<Swish> for Swish {
         &self,
         position: &Position,
         form: Form,
-        at_least: Option<u64>,
+        question: Question,
     ) -> Result<String, Error> {
-        #[cfg(feature = "cadical")]
-        if form == Form::Pbp {
-            return match at_least {
-                None => crate::reduce::swish_to_pbp::prove(&position.hand),
-                Some(_) => {
-                    Err(Form::no_proof("it is about the largest swish: no --at-least").into())
-                }
-            };
+        let at_least = match question {
+            Question::AtLeast(k) => Some(k),
+            Question::Largest if form == Form::Cnf => {
+                let message = "clauses cannot ask for the largest: take wcnf or opb";
+                return Err(InputError::at("option --to", message).into());
+            }
+            _ => None,
+        };
+        match (form, at_least) {
+            (Form::Pbp, None) => crate::reduce::swish_to_pbp::prove(&position.hand),
+            _ => Ok(swish_to_cnf::encode(&position.hand, form, at_least)?),
         }
-        Ok(swish_to_cnf::encode(&position.hand, form, at_least)?)
     }
 
     fn family(
@@ -594,6 +596,10 @@ impl Encodes<Swish> for Swish {
         form: Form,
         at_least: Option<u64>,
     ) -> Result<String, Error> {
-        Ok(deck_to_cnf::encode(*family, form, at_least)?)
+        let keep = deck_to_cnf::keep(*family)?;
+        if (form, at_least) == (Form::Pbp, None) {
+            return fairdeal_exact::pbp::most_kept(keep.cards.len(), &keep.finds);
+        }
+        Ok(keep.encode(form, at_least)?)
     }
 }

@@ -1,8 +1,8 @@
 //! `encode`: a position, or the deck of a family, as a formula.
 
 use fairdeal_core::ability::Form;
-use fairdeal_core::game::Style;
-use fairdeal_core::{Error, Outcome};
+use fairdeal_core::game::{Question, Style};
+use fairdeal_core::{Error, InputError, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,9 @@ pub struct Ask {
     /// Is there one of at least this size? Without it: any (cnf), the largest (wcnf, opb).
     #[serde(default)]
     pub at_least: Option<u64>,
+    /// The largest, or the most that go together (SET: sets that share no card).
+    #[serde(default)]
+    pub max: bool,
 }
 
 /// The reply.
@@ -40,6 +43,15 @@ pub struct Reply {
 }
 
 pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error> {
+    let question = match (ask.at_least, ask.max) {
+        (Some(_), true) => {
+            let message = "cannot be used with --at-least";
+            return Err(InputError::at("option --max", message).into());
+        }
+        (Some(k), false) => Question::AtLeast(k),
+        (None, true) => Question::Largest,
+        (None, false) => Question::Any,
+    };
     let (position, formula, notes) = match names_family(&ask.position) {
         true => {
             let family = fairdeal_games::family(&ask.position)?;
@@ -48,7 +60,7 @@ pub(crate) fn answer(ask: &Ask, style: Option<Style>) -> Result<Answered, Error>
         false => {
             let position = fairdeal_games::position(&ask.position)?;
             let notes = position.describe().notes;
-            (position.id(), position.encode(ask.to, ask.at_least)?, notes)
+            (position.id(), position.encode(ask.to, question)?, notes)
         }
     };
     let text = if style.is_some() { formula.clone() } else { String::new() };

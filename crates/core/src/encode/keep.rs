@@ -67,9 +67,7 @@ impl Keep {
                 Ok(out)
             }
             (Form::Opb, k) => Ok(self.opb(k)),
-            (Form::Pbp, _) => {
-                Err(Form::no_proof("`unplayable` has certificates of its own for whole decks"))
-            }
+            (Form::Pbp, _) => Err(Form::no_proof("it is about the most cards: no --at-least")),
             (Form::Smt2 | Form::Smt2None | Form::Smt2First, _) => Err(Form::no_smt("a deck")),
         }
     }

@@ -276,8 +276,8 @@ pub fn encodings_are_read_back(game: &dyn AnyGame, samples: &Samples) {
     for family in samples.small {
         let position = position(game, &format!("{family}#2"));
         for form in [Form::Cnf, Form::Wcnf, Form::Opb] {
-            let Ok(text) = position.encode(form, None) else { continue };
-            assert_eq!(position.encode(form, None).as_ref(), Ok(&text));
+            let Ok(text) = position.encode(form, Question::Any) else { continue };
+            assert_eq!(position.encode(form, Question::Any).as_ref(), Ok(&text));
             if form == Form::Cnf {
                 let cnf = Cnf::parse(&text).unwrap_or_else(|e| panic!("{family}: {e}"));
                 assert!(cnf.vars > 0 || !cnf.clauses.is_empty() || text.contains("p cnf"));

@@ -131,6 +131,9 @@ pub(super) static FACTS: Facts = Facts {
         ),
         AbilityFacts::tested("simulate", "every set taken is checked"),
         AbilityFacts::tested("reduce", "1 reduction"),
-        AbilityFacts::tested("encode", "CNF, WCNF, OPB; decks too; SMT-LIB 2"),
+        AbilityFacts::tested(
+            "encode",
+            "CNF, WCNF, OPB; disjoint sets and decks too; SMT-LIB 2; VeriPB proofs",
+        ),
     ],
 };

@@ -22,7 +22,7 @@ use crate::deal::deal;
 use crate::draw::{self, Marks};
 use crate::family::SetFamily;
 use crate::notation::Position;
-use crate::reduce::{REDUCTIONS, deck_to_cnf, set_to_cnf};
+use crate::reduce::{REDUCTIONS, deck_to_cnf, disjoint_to_cnf, set_to_cnf};
 use crate::rules::{Places, Rule, Table};
 use crate::solve::batches::Batches;
 use crate::solve::strategies::Strategy;
@@ -269,12 +269,17 @@ impl Encodes<Set> for Set {
         &self,
         position: &Position,
         form: Form,
-        at_least: Option<u64>,
+        question: Question,
     ) -> Result<String, Error> {
         if position.rule != Rule::Set {
             return Err(InputError::new(format!("{} has no encoding", position.id())).into());
         }
-        Ok(set_to_cnf::encode(&position.table, position.lettering, form, at_least)?)
+        let (table, lettering) = (&position.table, position.lettering);
+        match question {
+            Question::AtLeast(k) => disjoint_to_cnf::encode(table, lettering, form, Some(k)),
+            Question::Largest => disjoint_to_cnf::encode(table, lettering, form, None),
+            _ => set_to_cnf::encode(table, lettering, form),
+        }
     }
 
     fn family(
@@ -285,6 +290,10 @@ impl Encodes<Set> for Set {
     ) -> Result<String, Error> {
         only_sets(family, "encoding")?;
         more_values(family, "encoding")?;
-        Ok(deck_to_cnf::encode(*family, form, at_least)?)
+        let keep = deck_to_cnf::keep(*family)?;
+        if (form, at_least) == (Form::Pbp, None) {
+            return fairdeal_exact::pbp::most_kept(keep.cards.len(), &keep.finds);
+        }
+        Ok(keep.encode(form, at_least)?)
     }
 }

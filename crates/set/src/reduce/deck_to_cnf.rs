@@ -9,7 +9,6 @@
 //! sum over k ≥ 1, known before any is listed, decides whether the deck is small enough.
 
 use fairdeal_core::InputError;
-use fairdeal_core::ability::Form;
 use fairdeal_core::encode::keep::{Keep, MOST_FINDS};
 
 use crate::census::cycle::permutations;
@@ -65,11 +64,11 @@ pub fn sets(v: usize, p: usize) -> Vec<Vec<usize>> {
     out
 }
 
-/// The formula of a family's deck.
+/// A family's deck and its sets, to be written in any form.
 ///
 /// # Errors
-/// When the deck has too many sets, and as [`Keep::encode`].
-pub fn encode(family: SetFamily, form: Form, at_least: Option<u64>) -> Result<String, InputError> {
+/// When the deck has too many sets.
+pub fn keep(family: SetFamily) -> Result<Keep, InputError> {
     let SetFamily { v, p, .. } = family;
     let number = number_of_sets(v, p);
     let few = number.filter(|&number| number <= MOST_FINDS as u128).and(deck_size(v, p));
@@ -81,11 +80,10 @@ pub fn encode(family: SetFamily, form: Form, at_least: Option<u64>) -> Result<St
         return Err(InputError::at("family", message));
     };
     let lettering = Lettering::of(v, p);
-    let keep = Keep {
+    Ok(Keep {
         family: family.to_string(),
         find: ["set", "sets"],
         cards: (0..deck).map(|id| lettering.card(&Deck::card(v, p, id))).collect(),
         finds: sets(v, p),
-    };
-    keep.encode(form, at_least)
+    })
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use fairdeal_core::Verdict;
 use fairdeal_core::ability::Form;
 use fairdeal_core::formats::cnf::{Clause, Cnf};
 use fairdeal_core::formats::oracle;
 use fairdeal_core::formats::wcnf::{Wcnf, Weight};
+use fairdeal_core::{Error, Verdict};
 
-use super::{deck_to_cnf, set_to_cnf};
+use super::{deck_to_cnf, disjoint_to_cnf, set_to_cnf};
 use crate::deal::{Deck, deal};
 use crate::family::SetFamily;
 use crate::notation::Lettering;
@@ -18,7 +18,7 @@ use crate::unplayable::{Ask, largest};
 
 fn written(table: &Table, form: Form) -> String {
     let lettering = Lettering::of(table.v, table.p);
-    set_to_cnf::encode(table, lettering, form, None).unwrap()
+    set_to_cnf::encode(table, lettering, form).unwrap()
 }
 
 fn tables() -> Vec<Table> {
@@ -147,15 +147,74 @@ fn pseudo_boolean_says_the_same() {
     }
 }
 
+/// The most disjoint sets, and k of them, in all three forms against trying every choice of sets.
+#[test]
+fn disjoint_sets_by_every_choice() {
+    let mut met = BTreeSet::new();
+    for family in ["v3p4/9", "v3p2/8", "v3p3/12", "v2p3/5", "v4p2/11", "v3p1/2", "v3p3/0"] {
+        for number in 0..8 {
+            let table = deal(SetFamily::parse(family).unwrap(), number);
+            let sets = all_sets(&table);
+            if sets.len() > 14 {
+                continue;
+            }
+            let disjoint = |bits: u32| {
+                let mut cards: Vec<usize> =
+                    places(bits).into_iter().flat_map(|set| sets[set].clone()).collect();
+                let all = cards.len();
+                cards.sort_unstable();
+                cards.dedup();
+                cards.len() == all
+            };
+            let choices: Vec<u32> = (0..1 << sets.len()).filter(|&bits| disjoint(bits)).collect();
+            let most = choices.iter().map(|bits| bits.count_ones()).max().unwrap();
+            let lettering = Lettering::of(table.v, table.p);
+            let written = |form, k| disjoint_to_cnf::encode(&table, lettering, form, k).unwrap();
+            if sets.len() <= 12 {
+                let wcnf = Wcnf::parse(&written(Form::Wcnf, None)).unwrap();
+                let Verdict::Solved((best, _)) = oracle::max_sat(&wcnf) else { panic!() };
+                assert_eq!(best, u64::from(most), "{family}#{number}");
+            }
+            for k in 0..=most + 1 {
+                let cnf = Cnf::parse(&written(Form::Cnf, Some(u64::from(k)))).unwrap();
+                let mut models = choices.iter().filter(|bits| bits.count_ones() >= k);
+                if k > sets.len() as u32 {
+                    assert!(cnf.clauses.contains(&Vec::new()) && models.next().is_none());
+                    continue;
+                }
+                for &bits in &choices {
+                    let model = propagated(&cnf.clauses, cnf.vars, sets.len(), bits);
+                    assert_eq!(model.is_some(), bits.count_ones() >= k, "{family}#{number} {k}");
+                }
+            }
+            let opb = written(Form::Opb, None);
+            let clash = opb.lines().filter(|line| line.ends_with(">= -1 ;")).count();
+            let head = format!("* #variable= {} #constraint= {clash}", sets.len());
+            assert_eq!(opb.lines().next(), Some(&head[..]));
+            met.insert(most);
+        }
+    }
+    assert!(met.contains(&0) && met.contains(&3), "{met:?}");
+}
+
 #[test]
 fn what_cannot_be_asked_is_refused() {
     let table = deal(SetFamily::STANDARD, 7);
-    let lettering = Lettering::of(3, 4);
-    let refused = set_to_cnf::encode(&table, lettering, Form::Cnf, Some(2)).unwrap_err();
-    assert_eq!(refused.place, "option --at-least");
+    for (form, at_least, place) in [
+        (Form::Cnf, None, "option --to"),
+        (Form::Wcnf, Some(2), "option --at-least"),
+        (Form::Pbp, Some(2), "option --to"),
+        (Form::Smt2, None, "option --to"),
+    ] {
+        match disjoint_to_cnf::encode(&table, Lettering::of(3, 4), form, at_least) {
+            Err(Error::Input(refused)) => assert_eq!(refused.place, place),
+            other => panic!("{other:?}"),
+        }
+    }
     let family = |text: &str| SetFamily::parse(text).unwrap();
     let says = |text: &str, form: Form| {
-        deck_to_cnf::encode(family(text), form, None).unwrap_err().to_string()
+        let keep = deck_to_cnf::keep(family(text));
+        keep.and_then(|keep| keep.encode(form, None)).unwrap_err().to_string()
     };
     assert!(says("v3p8", Form::Wcnf).contains("7173360 sets"));
     assert!(says("v64p64", Form::Wcnf).contains("more than 10^38 sets"));
@@ -180,7 +239,7 @@ fn the_sets_of_a_deck_are_all_there() {
 fn the_optimum_is_unplayable() {
     for family in ["v3p2", "v2p3", "v2p4", "v4p2", "v3p1", "v5p1"] {
         let family = SetFamily::parse(family).unwrap();
-        let wcnf = deck_to_cnf::encode(family, Form::Wcnf, None).unwrap();
+        let wcnf = deck_to_cnf::keep(family).unwrap().encode(Form::Wcnf, None).unwrap();
         let wcnf = Wcnf::parse(&wcnf).unwrap();
         let Verdict::Solved((most, _)) = oracle::max_sat(&wcnf) else { panic!() };
         let known = largest(family.v, family.p, &Ask::default()).unwrap();

@@ -26,18 +26,18 @@
 
 use std::fmt::Write as _;
 
-use fairdeal_core::InputError;
 use fairdeal_core::ability::Form;
 use fairdeal_core::encode::counter::counter;
 use fairdeal_core::encode::{MOST_CLAUSES, lines, sum};
 use fairdeal_core::formats::cnf::Clause;
+use fairdeal_core::{Error, InputError};
 
 use crate::notation::{Lettering, literal_family};
 use crate::rules::Table;
 use crate::solve::smt::constraints::{self, Order};
 
-struct Formula<'a> {
-    table: &'a Table,
+pub(super) struct Formula<'a> {
+    pub table: &'a Table,
     lettering: Lettering,
 }
 
@@ -47,26 +47,26 @@ impl Formula<'_> {
     }
 
     /// Variables without the counter's.
-    fn vars(&self) -> usize {
+    pub(super) fn vars(&self) -> usize {
         self.n() + self.table.p * (self.table.v + 1)
     }
 
-    fn cards(&self) -> Vec<i32> {
+    pub(super) fn cards(&self) -> Vec<i32> {
         (1..=self.n() as i32).collect()
     }
 
     /// The property's cards are all different.
-    fn switch(&self, property: usize) -> i32 {
+    pub(super) fn switch(&self, property: usize) -> i32 {
         (self.n() + property * (self.table.v + 1) + 1) as i32
     }
 
     /// Some chosen card shows this value.
-    fn shown(&self, property: usize, value: usize) -> i32 {
+    pub(super) fn shown(&self, property: usize, value: usize) -> i32 {
         self.switch(property) + 1 + value as i32
     }
 
     /// The cards with each value.
-    fn by_value(&self, property: usize) -> Vec<Vec<i32>> {
+    pub(super) fn by_value(&self, property: usize) -> Vec<Vec<i32>> {
         let mut out = vec![Vec::new(); self.table.v];
         for (card, variable) in self.table.cards.iter().zip(1..) {
             out[usize::from(card.values()[property])].push(variable);
@@ -143,22 +143,9 @@ impl Formula<'_> {
 /// The formula of a table.
 ///
 /// # Errors
-/// When it would be too large, or "at least" is asked.
-pub fn encode(
-    table: &Table,
-    lettering: Lettering,
-    form: Form,
-    at_least: Option<u64>,
-) -> Result<String, InputError> {
+/// When it would be too large, or no proof is found.
+pub fn encode(table: &Table, lettering: Lettering, form: Form) -> Result<String, Error> {
     let Table { v, p, cards } = table;
-    if form == Form::Pbp {
-        return Err(Form::no_proof("all sets have as many cards, none is the best"));
-    }
-    if at_least.is_some() {
-        let message =
-            format!("every set has {v} cards: the formula asks for one and takes no number");
-        return Err(InputError::at("option --at-least", message));
-    }
     let n = cards.len();
     let order = match form {
         Form::Smt2 => Some(Order::Sorted),
@@ -174,14 +161,16 @@ pub fn encode(
     };
     if size > MOST_CLAUSES {
         let message = format!("up to {size} {what}; the most written are {MOST_CLAUSES}");
-        return Err(InputError::at("position", message));
+        return Err(InputError::at("position", message).into());
     }
     if let Some(order) = order {
         return Ok(constraints::script(table, order));
     }
     let formula = Formula { table, lettering };
-    if form == Form::Opb {
-        return Ok(formula.opb());
+    match form {
+        Form::Opb => return Ok(formula.opb()),
+        Form::Pbp => return super::set_to_pbp::any(&formula),
+        _ => {}
     }
     let (clauses, last) = formula.clauses();
     let mut out = formula.names("c");

@@ -433,7 +433,7 @@ fn written_formulas_are_solved_as_tables() {
         for number in 0..5 {
             let table = deal(family, number);
             let lettering = Lettering::of(table.v, table.p);
-            let text = set_to_cnf::encode(&table, lettering, Form::Cnf, None).unwrap();
+            let text = set_to_cnf::encode(&table, lettering, Form::Cnf).unwrap();
             let (mut solver, vars) = read(&text);
             let wanted: BTreeSet<Places> = sets(&table, 200).into_iter().collect();
             let mut found = BTreeSet::new();
@@ -448,7 +448,8 @@ fn written_formulas_are_solved_as_tables() {
             assert_eq!(found.len(), wanted.len(), "{family}#{number}");
         }
     }
-    let twenty = deck_to_cnf::encode(SetFamily::STANDARD, Form::Cnf, Some(20)).unwrap();
+    let twenty =
+        deck_to_cnf::keep(SetFamily::STANDARD).unwrap().encode(Form::Cnf, Some(20)).unwrap();
     let (mut solver, vars) = read(&twenty);
     assert!(matches!(solver.ask(&[], u64::MAX), Answer::Yes));
     let kept = (0..81).filter(|&i| solver.value(vars[i as usize]));

@@ -72,7 +72,7 @@ fn the_rest_answers_too() {
         let _ = Set.grade(&place, limits);
         for form in [Form::Cnf, Form::Wcnf, Form::Opb, Form::Smt2, Form::Smt2None, Form::Smt2First]
         {
-            assert!(!Encodes::position(&Set, &place, form, None).unwrap().is_empty());
+            assert!(!Encodes::position(&Set, &place, form, Question::Any).unwrap().is_empty());
         }
     }
     for take in ["arrival", "lexmin", "random"] {

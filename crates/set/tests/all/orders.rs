@@ -139,7 +139,7 @@ fn files_say_what_the_strategies_say() {
         return;
     }
     let z3 = |table: &Table, form| {
-        let text = set_to_cnf::encode(table, Lettering::of(table.v, table.p), form, None).unwrap();
+        let text = set_to_cnf::encode(table, Lettering::of(table.v, table.p), form).unwrap();
         let mut child = Command::new("z3")
             .args(["-smt2", "-in"])
             .stdin(Stdio::piped())

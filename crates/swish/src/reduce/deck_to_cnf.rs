@@ -9,7 +9,6 @@
 //! 34,290 for 2 × 5, too many for the game's 4 × 3. What is beyond the limits is refused, not cut
 //! short: `unplayable` answers it without a list.
 
-use fairdeal_core::ability::Form;
 use fairdeal_core::encode::keep::{Keep, MOST_FINDS};
 use fairdeal_core::{InputError, Limits, Stop};
 
@@ -24,15 +23,11 @@ use crate::unplayable::MOST_SEARCHED;
 /// Nodes the lister may spend.
 const NODES: u64 = 100_000_000;
 
-/// The formula of a family's deck.
+/// A family's deck and its swishes, to be written in any form.
 ///
 /// # Errors
-/// When the family has no deck, or one with too many cards or swishes, and as [`Keep::encode`].
-pub fn encode(
-    family: SwishFamily,
-    form: Form,
-    at_least: Option<u64>,
-) -> Result<String, InputError> {
+/// When the family has no deck, or one with too many cards or swishes.
+pub fn keep(family: SwishFamily) -> Result<Keep, InputError> {
     let refuse = |why: String| Err(InputError::at("family", format!("{family} {why}")));
     if matches!(family.deck, Deck::Random(..)) {
         return refuse("has no deck, its cards are random: try deck36 or HxW".into());
@@ -55,13 +50,12 @@ pub fn encode(
             return refuse(format!("has a deck too large to list its swishes: {stop}"));
         }
     };
-    let keep = Keep {
+    Ok(Keep {
         family: family.to_string(),
         find: ["swish", "swishes"],
         cards: hand.cards.iter().map(|card| card_text(hand.size, card)).collect(),
         finds,
-    };
-    keep.encode(form, at_least)
+    })
 }
 
 /// What became of a list of swishes.

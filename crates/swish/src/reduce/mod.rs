@@ -39,7 +39,6 @@ mod simple_swish_to_3_short;
 mod simple_swish_to_swish;
 mod step;
 pub mod swish_to_cnf;
-#[cfg(feature = "cadical")]
 pub(crate) mod swish_to_pbp;
 #[cfg(test)]
 mod tests;

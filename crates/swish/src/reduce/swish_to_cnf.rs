@@ -125,7 +125,7 @@ pub fn encode(hand: &Hand, form: Form, at_least: Option<u64>) -> Result<String, 
         Form::Opb => formula.opb(at_least),
         Form::Smt2 | Form::Smt2None | Form::Smt2First => return Err(Form::no_smt("a hand")),
         Form::Pbp => {
-            return Err(Form::no_proof("this build has no CaDiCaL (feature `cadical`)"));
+            return Err(Form::no_proof("it is about the largest swish: no --at-least"));
         }
     })
 }

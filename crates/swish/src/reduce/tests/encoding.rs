@@ -134,14 +134,14 @@ fn variables_are_named() {
 fn the_optimum_of_a_deck_is_unplayable() {
     for name in ["2x3", "1x2", "1x3", "1x4", "1x5", "2x2", "3x2", "3x3", "2x2/simple"] {
         let family = SwishFamily::parse(name).unwrap();
-        let text = deck_to_cnf::encode(family, Form::Wcnf, None).unwrap();
+        let text = deck_to_cnf::keep(family).unwrap().encode(Form::Wcnf, None).unwrap();
         let wcnf = Wcnf::parse(&text).unwrap();
         let Verdict::Solved((most, _)) = oracle::max_sat(&wcnf) else { panic!("{name}") };
         let known = largest(family, &Ask::default()).unwrap();
         assert!(known.optimal(), "{name}");
         assert_eq!(most, known.size(), "{name}");
         for k in [most, most + 1] {
-            let text = deck_to_cnf::encode(family, Form::Cnf, Some(k)).unwrap();
+            let text = deck_to_cnf::keep(family).unwrap().encode(Form::Cnf, Some(k)).unwrap();
             let cnf = Cnf::parse(&text).unwrap();
             if cnf.vars <= 18 {
                 let hard = cnf.clauses.into_iter().map(|clause| (Weight::Hard, clause)).collect();
@@ -159,8 +159,7 @@ fn decks_that_cannot_be_listed_are_refused() {
         ("100x100", "the most encoded are"),
         ("deck60", "more than 1000000"),
     ] {
-        let refused =
-            deck_to_cnf::encode(SwishFamily::parse(name).unwrap(), Form::Wcnf, None).unwrap_err();
+        let refused = deck_to_cnf::keep(SwishFamily::parse(name).unwrap()).unwrap_err();
         assert!(refused.place == "family" && refused.message.contains(says), "{refused}");
     }
 }
