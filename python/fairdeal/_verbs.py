@@ -295,6 +295,7 @@ def reduce(
     *,
     as_printed: bool = False,
     then: Then = "show",
+    proof: bool = False,
     strategy: str | None = None,
     budget: int | None = None,
     memory: int | None = None,
@@ -308,6 +309,7 @@ def reduce(
     *,
     as_printed: bool = False,
     then: Then = "show",
+    proof: bool = False,
     strategy: str | None = None,
     budget: int | None = None,
     memory: int | None = None,
@@ -317,7 +319,8 @@ def reduce(
 ) -> Reduced | Reductions:
     """Turns a formula, a graph or a matching into a position; without a name, the list of reductions.
 
-    `then` may be `"solve"`, `"replay"`, `{"push": witness}` or `{"pull-back": certificate}`.
+    `then` may be `"solve"`, `"replay"`, `{"push": witness}` or `{"pull-back": certificate}`; `proof` asks for a
+    certificate of a no, or of an optimum, too.
 
     >>> import fairdeal
     >>> sorted({one.game for one in fairdeal.reduce().reductions})
@@ -329,20 +332,27 @@ def reduce(
         "as_printed": as_printed,
         "then": then,
         "search": search(strategy, budget, memory),
+        "evidence": "full" if proof else "small",
         "draw": _picture(theme, bare) if draw else None,
     }
     answer: Reduced | Reductions = ask(Union[Reductions, Reduced], "reduce", fields)
     return answer
 
 
-def encode(position: Position, to: Literal["cnf", "wcnf", "opb"], *, at_least: int | None = None) -> Formula:
+def encode(
+    position: Position,
+    to: Literal["cnf", "wcnf", "opb", "pbp", "smt2", "smt2-none", "smt2-first"],
+    *,
+    at_least: int | None = None,
+    max: bool = False,
+) -> Formula:
     """A position, or the deck of a family, as a formula for other people's solvers.
 
     >>> import fairdeal
     >>> fairdeal.encode("set#7", "cnf").formula.splitlines()[0][:6]
     'c set,'
     """
-    fields = {"position": _text(position), "to": to, "at_least": at_least}
+    fields = {"position": _text(position), "to": to, "at_least": at_least, "max": max}
     answer: Formula = ask(Formula, "encode", fields)
     return answer
 

@@ -499,6 +499,7 @@ fn reduce(args: &Reduce) -> Result<Planned, Failure> {
         as_printed: args.as_printed,
         then,
         search: args.bounds.ask(),
+        evidence: evidence(args.proof.is_some(), args.show.json),
         draw: picture(args.output.as_deref(), &args.drawing)?,
     };
     let mut planned = Planned::new(Ask::Reduce(ask), style(args.show));

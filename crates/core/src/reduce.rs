@@ -78,6 +78,12 @@ pub trait Reduced: Send + Sync {
     /// When the game cannot decide such a position.
     fn solve(&self, limits: Limits, style: Style) -> Result<Carried, Error>;
 
+    /// Why the target has none, or nothing larger than what was carried, where somebody asks for the proof of
+    /// what [`Reduced::solve`] said.
+    fn prove(&self, _carried: &Carried, _limits: Limits) -> Option<Value> {
+        None
+    }
+
     /// Turns a witness of the source, as `solve` and `pull` write it, into a certificate of the
     /// target.
     ///

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::picture::{Picture, fits};
+use super::solve::Evidence;
 use crate::words::{folded, lettered, paragraph};
 use crate::{Answered, Host, Search};
 
@@ -28,6 +29,8 @@ pub struct Ask {
     pub then: Then,
     /// How to search.
     pub search: Search,
+    /// How much work the certificate of an answer may be.
+    pub evidence: Evidence,
     /// Also draw the position with what its parts stand for.
     pub draw: Option<Picture>,
 }
@@ -158,7 +161,15 @@ fn carried(
     let style = style.unwrap_or_default();
     Ok(Some(match &ask.then {
         Then::Show => return Ok(None),
-        Then::Solve => built.solve(host.limits(&ask.search), style)?,
+        Then::Solve => {
+            let limits = host.limits(&ask.search);
+            let mut carried = built.solve(limits, style)?;
+            if ask.evidence == Evidence::Full {
+                let proof = built.prove(&carried, limits);
+                carried.certificate = proof.or(carried.certificate);
+            }
+            carried
+        }
         Then::PullBack(certificate) => built.pull(certificate, style)?,
         Then::Replay => built.replay()?,
         Then::Push(witness) => {

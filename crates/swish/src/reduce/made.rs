@@ -23,6 +23,7 @@ use crate::draw::{self, Mark};
 use crate::notation::{Position, card_text};
 use crate::prose::lettered;
 use crate::rules::{self, Laying};
+use crate::solve::certify;
 
 /// The most cards a text lists one by one.
 const MOST_LISTED: usize = 24;
@@ -53,6 +54,14 @@ impl<M: Mapping> Made<M> {
         match self.0.question() {
             Question::AtLeast(k) => Asked::AtLeast(k),
             _ => Asked::Largest,
+        }
+    }
+
+    /// The swish that an answer came with.
+    fn carried_swish(&self, carried: &Carried) -> Option<rules::Swish> {
+        match Certificate::parse(&carried.certificate.as_ref()?.to_string()).ok()?.certificate {
+            Certificate::Swish(swish) | Certificate::LargestSwish { swish, .. } => Some(swish),
+            _ => None,
         }
     }
 
@@ -215,12 +224,7 @@ impl<M: Mapping> Reduced for Made<M> {
     /// those of the swish stand out.
     fn scene(&self, carried: Option<&Carried>) -> Scene {
         let map = &self.0;
-        let found = carried.and_then(|carried| carried.certificate.as_ref());
-        let found = found.and_then(|json| Certificate::parse(&json.to_string()).ok());
-        let swish = match found.map(|read| read.certificate) {
-            Some(Certificate::Swish(swish) | Certificate::LargestSwish { swish, .. }) => swish,
-            _ => Vec::new(),
-        };
+        let swish = carried.and_then(|carried| self.carried_swish(carried)).unwrap_or_default();
         let lying: BTreeMap<usize, Laying> =
             swish.iter().map(|placed| (placed.card, placed.laying)).collect();
         let mut parts: BTreeMap<usize, String> = BTreeMap::new();
@@ -293,6 +297,23 @@ impl<M: Mapping> Reduced for Made<M> {
         let _ = writeln!(answer.text, "decided by {strategy}, {}", counted(nodes, "node"));
         answer.text = lettered(answer.text, style);
         Ok(answer)
+    }
+
+    fn prove(&self, carried: &Carried, limits: Limits) -> Option<Value> {
+        let (hand, cancelled) = (self.0.hand(), || limits.cancel.is_set());
+        let steps = certify::steps(true, &cancelled);
+        let found = match (self.0.question(), carried.outcome) {
+            (_, Outcome::Unknown) => None,
+            // Certificates know no card that must be used.
+            _ if self.0.through().is_some() => None,
+            (Question::AtLeast(k), Outcome::Impossible) => {
+                certify::none_of(hand, usize::try_from(k).ok()?, steps)
+            }
+            (Question::AtLeast(_), Outcome::Solved) => None,
+            (_, Outcome::Impossible) => certify::none(hand, steps),
+            (_, Outcome::Solved) => certify::largest(hand, &self.carried_swish(carried)?, steps),
+        };
+        found.map(|certificate| certificate.to_json(&self.target(), self.asked()))
     }
 
     fn push(&self, witness: &Value) -> Result<Value, Error> {
