@@ -209,6 +209,7 @@ mod tests {
         assert_eq!(less.search_mut().unwrap().budget, Some(7));
     }
 
+    #[cfg(feature = "schema")]
     #[test]
     fn the_verbs_for_guests_are_all_but_the_owners() {
         let verbs = crate::schema::schemas().into_iter();

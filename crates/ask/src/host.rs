@@ -5,7 +5,6 @@ use fairdeal_core::game::Row;
 use fairdeal_core::progress::{Progress, Quiet};
 use fairdeal_core::{Cancel, InputError, Limits};
 use fairdeal_survey::{Plan, Table};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Takes the rows of a survey, in order; false ends the survey.
@@ -105,7 +104,8 @@ impl Host<'_> {
 }
 
 /// How to search.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Search {
     /// The strategy with its options after commas; the game's default if there is none.

@@ -25,13 +25,13 @@ mod book {}
 mod guest;
 mod host;
 pub mod json;
+#[cfg(feature = "schema")]
 pub mod schema;
 pub mod verbs;
 mod words;
 
 use fairdeal_core::game::Style;
 use fairdeal_core::{Error, InputError, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use guest::Bounds;
@@ -46,7 +46,8 @@ use verbs::{
 use verbs::{survey_compare, survey_merge, survey_stats, survey_verify};
 
 /// A question to Fairdeal.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub enum Ask {
     /// What is here?
@@ -96,7 +97,8 @@ pub enum Ask {
 }
 
 /// What Fairdeal answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "schema")]
 pub enum Reply {
     /// To `games`.

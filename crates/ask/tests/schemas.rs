@@ -23,7 +23,10 @@ fn the_files_are_the_types() {
             std::fs::write(&path, &text).unwrap();
         }
         let stored = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(stored == text, "{name} is stale: FAIRDEAL_BLESS=1 cargo test -p fairdeal-ask");
+        assert!(
+            stored == text,
+            "{name} is stale: FAIRDEAL_BLESS=1 cargo test -p fairdeal-ask --features schema"
+        );
         known.push(name);
     }
     for entry in std::fs::read_dir(directory()).unwrap() {

@@ -5,7 +5,8 @@
 //! struct; through the registry it comes as a [`Report`], which can say itself and write itself as
 //! JSON, and no more.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -106,10 +107,6 @@ impl<T: Say + Serialize + Send> Report for T {
     }
 }
 
-/// A report with its schema.
-pub trait Schemed: Report + JsonSchema {}
-impl<T: Report + JsonSchema> Schemed for T {}
-
 /// Exact counts.
 pub trait Census<G: Game>: Send + Sync {
     /// Counts tables of up to `cards` cards, or of as many as are feasible.
@@ -125,6 +122,7 @@ pub trait Census<G: Game>: Send + Sync {
     ) -> Result<Box<dyn Report>, Error>;
 
     /// The schema of its report: `generator.subschema_for::<TheReport>()`.
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema;
 }
 
@@ -151,6 +149,7 @@ pub trait Unplayable<G: Game>: Send + Sync {
     fn dealt(&self, family: &G::Family) -> u64;
 
     /// The schema of its report.
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema;
 }
 
@@ -171,6 +170,7 @@ pub trait Simulates<G: Game>: Send + Sync {
     ) -> Result<Box<dyn Report>, Error>;
 
     /// The schema of its report.
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema;
 }
 
@@ -242,9 +242,8 @@ pub trait Encodes<G: Game>: Send + Sync {
 }
 
 /// A form solvers read.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// DIMACS CNF.

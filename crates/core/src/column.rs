@@ -10,7 +10,8 @@ use serde::Serialize;
 use crate::error::{InputError, excerpt};
 
 /// What stands in the cells of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A number of things.
@@ -36,7 +37,8 @@ impl Kind {
 }
 
 /// A column of a game.
-#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ColumnFacts {
     /// Its name, in lower case with underscores.
     pub name: &'static str,

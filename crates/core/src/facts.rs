@@ -7,7 +7,8 @@ use crate::column::ColumnFacts;
 use crate::error::InputError;
 
 /// A game's facts.
-#[derive(Debug, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
     /// The short lower-case name that starts every position.
     pub name: &'static str,
@@ -45,7 +46,8 @@ impl Facts {
 }
 
 /// A parameter of a family, as in `RxC`, and what it may be.
-#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Parameter {
     /// How it is written.
     pub form: &'static str,
@@ -54,7 +56,8 @@ pub struct Parameter {
 }
 
 /// A strategy's name and what it is.
-#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StrategyFacts {
     /// The name after `--strategy`.
     pub name: &'static str,
@@ -67,7 +70,8 @@ pub struct StrategyFacts {
 }
 
 /// A reason for "impossible".
-#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReasonFacts {
     /// The word in answers and surveys.
     pub word: &'static str,
@@ -76,7 +80,8 @@ pub struct ReasonFacts {
 }
 
 /// A picture of a position.
-#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ViewFacts {
     /// The name after `--view`.
     pub name: &'static str,
@@ -85,7 +90,8 @@ pub struct ViewFacts {
 }
 
 /// An option that a game adds to a verb.
-#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionFacts {
     /// The verb.
     pub verb: &'static str,
@@ -110,7 +116,8 @@ impl OptionFacts {
 }
 
 /// What an option takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OptionValue {
     /// Nothing: it is there or not.
@@ -124,7 +131,8 @@ pub enum OptionValue {
 }
 
 /// Something a game can do.
-#[derive(Clone, Copy, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AbilityFacts {
     /// The row of the abilities table it belongs to; see [`ROWS`].
     pub row: &'static str,
@@ -166,7 +174,8 @@ pub const ROWS: [&str; 15] = [
 ];
 
 /// How far a claim may be believed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ability {
     /// Every answer carries a certificate that `check` accepts.

@@ -4,6 +4,7 @@
 //! answer become objects the same way; each remembers its game and forwards. Nothing here knows a
 //! rule, and nothing is worked out before it is asked for.
 
+#[cfg(feature = "schema")]
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 
@@ -40,6 +41,7 @@ pub trait AnyGame: Send + Sync {
     /// Reductions to this game, sorted by name.
     fn reductions(&self) -> &'static [&'static dyn Reduction];
     /// The schema of the game's own report of this verb, if it has the verb.
+    #[cfg(feature = "schema")]
     fn schema(&self, verb: &str, generator: &mut SchemaGenerator) -> Option<Schema>;
 }
 
@@ -253,6 +255,7 @@ impl<G: Game> AnyGame for Handle<G> {
         self.0.abilities().reductions
     }
 
+    #[cfg(feature = "schema")]
     fn schema(&self, verb: &str, generator: &mut SchemaGenerator) -> Option<Schema> {
         let abilities = self.0.abilities();
         match verb {

@@ -4,7 +4,6 @@
 //! (1927). Widening by the undecided follows Blake and Gent's survey of solitaire games
 //! (Solvitaire): the lower end counts every undecided deal as a loss, the upper as a win.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A rate with its 95 % interval.
@@ -19,7 +18,8 @@ pub struct Rate {
 }
 
 /// How often something was seen, as replies have it: with its 95 % interval, where there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
     /// How often.
     pub count: u64,

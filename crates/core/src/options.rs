@@ -11,7 +11,8 @@ use crate::error::{InputError, excerpt};
 use crate::facts::{Facts, OptionValue};
 
 /// Options by name, without the dashes. A flag's value is `true`, a number's its digits.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 

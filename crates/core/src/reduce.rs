@@ -11,7 +11,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -24,7 +23,8 @@ use crate::scene::Scene;
 use crate::verdict::Outcome;
 
 /// A reduction's facts: what `reduce` prints without a file.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReductionFacts {
     /// What stands after `reduce`.
     pub name: &'static str,
@@ -109,7 +109,8 @@ pub trait Reduced: Send + Sync {
 }
 
 /// A number that was counted beside the one its formula gives.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counted {
     /// Of what.
     pub what: &'static str,
@@ -146,7 +147,8 @@ impl Counted {
 }
 
 /// What a reduction built.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Built {
     /// The reduction's name.
     pub reduction: &'static str,
@@ -185,7 +187,8 @@ impl Built {
 }
 
 /// A source by its numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Source {
     /// The source itself, where it is a position.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -204,7 +207,8 @@ impl Source {
 }
 
 /// What brute force says of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum BruteForce {
     /// Yes or no.
@@ -214,7 +218,8 @@ pub enum BruteForce {
 }
 
 /// An answer carried from the target to the source, or the other way.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Carried {
     /// The exit code: that of the target's answer, or whether the certificate was accepted.
     #[serde(skip)]

@@ -47,7 +47,7 @@ impl fmt::Display for Refusal {
 
 /// What `check` and `fairdeal-verify` answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "solve", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Checked {
     /// The position or family the certificate was held against, by its canonical name.
     pub position: String,

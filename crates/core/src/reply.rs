@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,7 +14,8 @@ use crate::game::{Reason, Solved};
 use crate::verdict::{Outcome, Stop, Verdict};
 
 /// A position, as `deal` shows it and as positions are read back.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Described {
     /// The canonical name: a deal, or the cards spelled out.
     pub position: String,
@@ -42,7 +42,8 @@ pub struct Described {
 }
 
 /// What `solve` found.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solution {
     /// The position's canonical name.
     pub position: String,
@@ -90,7 +91,8 @@ pub struct Solution {
 }
 
 /// A hint: the same keys in every game.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hint {
     /// The position's canonical name.
     pub position: String,
@@ -169,7 +171,8 @@ impl Hint {
 }
 
 /// Legal moves by what becomes of the position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveTally {
     /// All of them.
     pub legal: u64,
@@ -202,7 +205,8 @@ pub struct LegalMove {
 }
 
 /// Every legal first move.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FirstMoves {
     /// How many.
     #[serde(flatten)]
@@ -212,7 +216,8 @@ pub struct FirstMoves {
 }
 
 /// A move and what becomes of the position.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgedMove {
     /// The move.
     #[serde(rename = "move")]
@@ -222,7 +227,8 @@ pub struct JudgedMove {
 }
 
 /// How hard a position is for a player.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difficulty {
     /// One of [`LEVELS`]; none for a position that cannot be won, has nothing to find or was not
     /// decided.
@@ -236,7 +242,8 @@ pub struct Difficulty {
 }
 
 /// A figure behind a level.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Measure {
     /// Its name, in small letters with hyphens.
     pub name: &'static str,

@@ -6,7 +6,6 @@
 //! allow: playing cards, SET's symbols (solid, striped, open), SWISH's see-through cards laid over
 //! each other. Anything not finite is painted as zero, so no arithmetic slip can break a file.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::glyphs;
@@ -121,7 +120,8 @@ pub struct Group {
 }
 
 /// A card in a picture: what it is called and where it lies.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     /// The card, as `cards` has it everywhere.
     pub card: String,

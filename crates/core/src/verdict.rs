@@ -43,7 +43,7 @@ impl<S, R> Verdict<S, R> {
 
 /// The three answers, and the exit code of every verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "solve", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// Yes: found, accepted. Exit code 0.

@@ -1,16 +1,23 @@
 //! The server described for other programs (OpenAPI 3.1), from the schemas of the door.
 
-use fairdeal_ask::{Ask, schema};
+use fairdeal_ask::Ask;
 use serde_json::{Map, Value, json};
+
+use crate::page::unpacked;
+
+/// The files of `docs/schema`, packed, sorted by name.
+static SCHEMAS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/schemas.rs"));
 
 /// The schema of this file name, if a guest meets it.
 pub fn schema(name: &str) -> Option<Value> {
     let reply = name.strip_prefix("reply-").and_then(|rest| rest.strip_suffix(".json"));
     match reply {
         Some(verb) if !Ask::FOR_GUESTS.contains(&verb) => None,
-        Some(verb) => Some(schema::reply(verb)),
         None if name == "progress.json" => Some(progress()),
-        None => schema::schemas().into_iter().find(|(known, _)| known == name).map(|(_, it)| it),
+        _ => {
+            let (_, packed) = SCHEMAS.iter().find(|(known, _)| *known == name)?;
+            serde_json::from_slice(&unpacked(packed).ok()?).ok()
+        }
     }
 }
 

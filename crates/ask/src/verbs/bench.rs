@@ -2,14 +2,14 @@
 
 use fairdeal_core::game::Style;
 use fairdeal_core::{Error, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Answered, Host};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The game; all of them if there is no name.
@@ -21,7 +21,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The machine, and for each game its lines, ratios, fingerprints, tables and notes; or for each engine its
     /// times by size and the law that fits them.

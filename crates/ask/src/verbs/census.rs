@@ -2,14 +2,14 @@
 
 use fairdeal_core::Error;
 use fairdeal_core::game::Style;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Answered, Host, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The family, as in `set/v3p3`.
@@ -21,7 +21,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The game's report. Counts are decimal text: they outgrow a number of JSON.
     #[serde(flatten)]

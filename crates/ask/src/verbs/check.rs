@@ -3,13 +3,13 @@
 use fairdeal_core::Error;
 use fairdeal_core::game::Style;
 use fairdeal_core::words::wrapped;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Answered, Reply};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
     /// The position; or a family, for a certificate that `unplayable` wrote.

@@ -7,14 +7,14 @@ use fairdeal_core::reply::{Described, Difficulty};
 use fairdeal_core::words::wrapped;
 use fairdeal_core::{Error, InputError, Outcome};
 use fairdeal_games::pick::{Pick, Wish, forbidden, pick};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{lettered, noted, paragraph};
 use crate::{Answered, Host, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The position; with a wish below, the deal to start looking from, or a family: then deal 1.
@@ -32,7 +32,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Reply {
     /// A position.
@@ -42,7 +43,8 @@ pub enum Reply {
 }
 
 /// A position, and how hard it is if that was asked.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dealt {
     /// The position.
     #[serde(flatten)]
@@ -53,7 +55,8 @@ pub struct Dealt {
 }
 
 /// No deal.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoDeal {
     /// Null: there is none.
     pub position: (),

@@ -4,7 +4,6 @@ use fairdeal_core::film::film;
 use fairdeal_core::game::{Question, Style};
 use fairdeal_core::scene::Part;
 use fairdeal_core::{Error, InputError, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::picture::{Picture, fits};
@@ -12,7 +11,8 @@ use crate::words::noted;
 use crate::{Answered, Host, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The position.
@@ -32,7 +32,8 @@ pub struct Ask {
 }
 
 /// What becomes of the steps of a solution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Steps {
     /// All in one picture.
@@ -45,7 +46,8 @@ pub enum Steps {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The position.
     pub position: String,

@@ -3,14 +3,14 @@
 use fairdeal_core::ability::Form;
 use fairdeal_core::game::{Question, Style};
 use fairdeal_core::{Error, InputError, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::names_family;
 use crate::Answered;
 
 /// The ask.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
     /// The position, or a family: the most cards of its deck with nothing to find.
@@ -26,7 +26,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The position or family.
     pub position: String,

@@ -3,14 +3,14 @@
 use fairdeal_core::facts::{Facts, StrategyFacts};
 use fairdeal_core::game::Style;
 use fairdeal_core::{Error, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Answered;
 use crate::words::{lettered, paragraph, table};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// Only this game.
@@ -18,7 +18,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The games, sorted by name.
     pub games: Vec<&'static Facts>,

@@ -2,14 +2,14 @@
 
 use fairdeal_core::game::Style;
 use fairdeal_core::{Error, InputError};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::noted;
 use crate::{Answered, Host, Reply, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The position.

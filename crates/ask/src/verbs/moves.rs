@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use fairdeal_core::game::{Question, Style};
 use fairdeal_core::words::{thousands, wrapped};
 use fairdeal_core::{Error, Limits, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::noted;
@@ -17,7 +16,8 @@ pub const MOST: u64 = 1000;
 const MOST_BYTES: usize = 16 << 20;
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The position.
@@ -32,7 +32,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The position's canonical name.
     pub position: String,
@@ -52,7 +53,8 @@ pub struct Reply {
 }
 
 /// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// There is a move.
@@ -64,7 +66,8 @@ pub enum State {
 }
 
 /// A legal move.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Move {
     /// As it stands after a `+`.
     #[serde(rename = "move")]

@@ -4,14 +4,14 @@ use fairdeal_core::InputError;
 use fairdeal_core::palette::Theme;
 use fairdeal_core::scene::{Part, Scene};
 use fairdeal_core::words::thousands;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The most cards a picture holds: a file of more would take minutes to open.
 pub const MOST_CARDS: usize = 10_000;
 
 /// How to draw.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Picture {
     /// What it lies on: green, light, print.

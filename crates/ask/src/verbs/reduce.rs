@@ -6,7 +6,6 @@ use fairdeal_core::game::Style;
 use fairdeal_core::reduce::{Built, Carried, Reduced, ReductionFacts};
 use fairdeal_core::scene::Part;
 use fairdeal_core::{Error, InputError, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -16,7 +15,8 @@ use crate::words::{folded, lettered, paragraph};
 use crate::{Answered, Host, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The reduction; all of them are listed if there is no name.
@@ -36,7 +36,8 @@ pub struct Ask {
 }
 
 /// What to do with a position that was built.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Then {
     /// Nothing.
@@ -53,7 +54,8 @@ pub enum Then {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Reply {
     /// What there is.
@@ -66,7 +68,8 @@ pub enum Reply {
 }
 
 /// A reduction and the game it leads to.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Listed {
     /// The game.
     pub game: &'static str,
@@ -76,7 +79,8 @@ pub struct Listed {
 }
 
 /// What was built, and what became of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Done {
     /// Source and target.
     #[serde(flatten)]

@@ -3,14 +3,14 @@
 use fairdeal_core::game::Style;
 use fairdeal_core::{Error, Outcome};
 use fairdeal_papers::Settings;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Answered, Host};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// What to reproduce; everything if there is no name.
@@ -22,7 +22,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// Programs of others that were not found, each with what it is for and how to get it.
     pub missing: Vec<String>,

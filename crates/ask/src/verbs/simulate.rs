@@ -3,14 +3,14 @@
 use fairdeal_core::Error;
 use fairdeal_core::game::Style;
 use fairdeal_core::options::Options;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Answered, Host, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The family, as in `set/v5p5`.
@@ -33,7 +33,8 @@ impl Default for Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The game's report.
     #[serde(flatten)]

@@ -9,14 +9,14 @@ use fairdeal_core::interval::Share;
 use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, InputError, Outcome};
 use fairdeal_survey::{Deals, Options, Order, Plan, Streaming, Summary, run_positions, stream};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{lettered, noted, paragraph, table};
 use crate::{Answered, Host, Rows, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The family, as in `boaf/5x5`; empty where positions are given.
@@ -44,7 +44,8 @@ pub struct Ask {
 }
 
 /// The reply. With several strategies the counts are those of the first, and `strategies` has all.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The family; of positions from several families the game's name.
     pub family: String,
@@ -88,7 +89,8 @@ pub struct Reply {
 }
 
 /// What a strategy came to.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// The strategy.
     pub strategy: String,
@@ -134,7 +136,8 @@ impl Counts {
 }
 
 /// A deal and its cost.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hardest {
     /// Its number; null for a position from a list.
     pub deal: Option<i64>,

@@ -7,14 +7,14 @@ use fairdeal_core::game::Style;
 use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, InputError, Outcome};
 use fairdeal_survey::{Folder, Rival as Side, compare, reading};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{lettered, noted, paragraph};
 use crate::{Answered, Host};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The surveys' folders: one with several strategies, or more.
@@ -22,7 +22,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The family.
     pub family: String,
@@ -40,7 +41,8 @@ pub struct Reply {
 }
 
 /// A strategy of a survey.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rival {
     /// The survey's folder.
     pub dir: String,
@@ -59,7 +61,8 @@ pub struct Rival {
 }
 
 /// A deal that was decided both ways.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Disagreement {
     /// Its canonical name.
     pub position: String,

@@ -6,7 +6,6 @@ use fairdeal_core::game::Style;
 use fairdeal_core::words::counted;
 use fairdeal_core::{Error, Outcome};
 use fairdeal_survey::merge;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::survey::Counts;
@@ -14,7 +13,8 @@ use crate::words::{lettered, noted, paragraph};
 use crate::{Answered, Host};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The folder to make; new or empty.
@@ -26,7 +26,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The folder.
     pub out: String,

@@ -8,14 +8,14 @@ use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, Outcome};
 use fairdeal_survey::stats::{About, By, Figures, Group as Parted, Value, stats};
 use fairdeal_survey::{Folder, reading};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{lettered, noted, paragraph};
 use crate::{Answered, Host};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The survey's folder.
@@ -29,7 +29,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The survey's folder.
     pub dir: String,
@@ -55,7 +56,8 @@ pub struct Reply {
 }
 
 /// Rows of one kind.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
     /// Decided by this strategy.
     pub strategy: String,
@@ -81,7 +83,8 @@ pub struct Group {
 
 /// Figures of some numbers. Quantiles are exact below 64 and at most 1/32 too small above; those of
 /// shares are as fine, in millionths.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Numbers {
     /// How many.
     pub count: u64,
@@ -104,7 +107,8 @@ pub struct Numbers {
 }
 
 /// Rows with at least so many nodes, and fewer than the next bar's.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bar {
     /// The least number of nodes.
     pub from: u64,
@@ -113,7 +117,8 @@ pub struct Bar {
 }
 
 /// A column.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Column {
     /// Its name.
     pub name: String,

@@ -6,7 +6,6 @@ use fairdeal_core::game::Style;
 use fairdeal_core::words::{counted, thousands};
 use fairdeal_core::{Error, Outcome};
 use fairdeal_survey::{Folder, Verified, reading, verify};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{lettered, paragraph};
@@ -16,7 +15,8 @@ use crate::{Answered, Host};
 const SAMPLE: u64 = 100;
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The survey's folder.
@@ -28,7 +28,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The survey's folder.
     pub dir: String,

@@ -4,7 +4,6 @@ use fairdeal_core::game::{Effort, Style};
 use fairdeal_core::options::Options;
 use fairdeal_core::scene::Part;
 use fairdeal_core::{Error, InputError};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -13,7 +12,8 @@ use super::solve::Evidence;
 use crate::{Answered, Host, Search};
 
 /// The ask.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The family, as in `set/v4p2`.
@@ -29,7 +29,8 @@ pub struct Ask {
 }
 
 /// The reply.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The game's report: `family`, `size`, `bound`, `optimal`, `cards`, `strategy`, `evidence`, …
     #[serde(flatten)]

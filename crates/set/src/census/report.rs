@@ -10,7 +10,8 @@ use fairdeal_core::ability::{self, Report, Run, Say};
 use fairdeal_core::game::Style;
 use fairdeal_core::words::{count_of, counted, thousands, wrapped};
 use fairdeal_core::{Error, Limits, Outcome};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -20,7 +21,8 @@ use crate::family::SetFamily;
 use crate::game::{more_values, only_sets, parameters};
 
 /// What `census` prints.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Census {
     /// The family.
     pub family: String,
@@ -53,7 +55,8 @@ pub struct Census {
 }
 
 /// A group of symmetries.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GroupFacts {
     /// Its name.
     pub name: String,
@@ -122,6 +125,7 @@ impl ability::Census<Set> for Set {
         Ok(Box::new(Census::new(counts, asked.unwrap_or(family.n), asked)))
     }
 
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<Census>()
     }

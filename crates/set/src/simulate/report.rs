@@ -8,7 +8,8 @@ use fairdeal_core::interval::{Share, rate};
 use fairdeal_core::options::Options;
 use fairdeal_core::words::{counted, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Outcome};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 
 use super::game::{End, Game, Refill, Round};
@@ -28,7 +29,8 @@ const LISTED: usize = 10_000;
 const SHOWN: usize = 40;
 
 /// What `simulate` prints.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Simulated {
     /// The family.
     pub family: String,
@@ -56,7 +58,8 @@ enum Ran {
 }
 
 /// The games of one rule.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GamesByRule {
     /// Which set is taken when there are several.
     pub take: &'static str,
@@ -81,7 +84,8 @@ pub struct GamesByRule {
 }
 
 /// Means over the games of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// Time of the strategy in a game.
     pub mean_seconds: f64,
@@ -98,7 +102,8 @@ pub struct Summary {
 }
 
 /// A game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameRow {
     /// The number of its deck.
     pub seed: i64,
@@ -126,7 +131,8 @@ pub struct GameRow {
 }
 
 /// A round: the strategy was asked once.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundRow {
     /// The cards on the table, in the order of the deal.
     pub board: Vec<String>,
@@ -135,7 +141,8 @@ pub struct RoundRow {
 }
 
 /// Tables by what they hold.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TablesReport {
     /// Cards of each, where all have as many.
     pub table_size: Option<u64>,
@@ -159,7 +166,8 @@ pub struct TablesReport {
 }
 
 /// Tables of one size.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BySize {
     /// Cards.
     pub table_size: u64,
@@ -172,7 +180,8 @@ pub struct BySize {
 }
 
 /// Tables of one round.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ByRound {
     /// The round, from 1.
     pub round: u64,
@@ -185,7 +194,8 @@ pub struct ByRound {
 }
 
 /// Games that ended alike.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Left {
     /// Cards left.
     pub cards_left: u64,
@@ -408,6 +418,7 @@ impl Simulates<Set> for Set {
         Ok(Box::new(Simulated::of_games(play(&ask, run)?)))
     }
 
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<Simulated>()
     }

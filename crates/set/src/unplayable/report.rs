@@ -9,7 +9,8 @@ use fairdeal_core::palette::CLOTH;
 use fairdeal_core::scene::{Group, Look, Scene, Shape};
 use fairdeal_core::words::{count_of, thousands, wrapped};
 use fairdeal_core::{Error, Limits, Outcome};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -34,7 +35,8 @@ fn literature(v: usize, p: usize) -> Option<(u32, &'static str)> {
 }
 
 /// What `unplayable` prints.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unplayable {
     /// The family.
     pub family: String,
@@ -69,7 +71,8 @@ pub struct Unplayable {
 }
 
 /// A size from the literature.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Literature {
     /// Cards of the largest table.
     pub size: u32,
@@ -168,6 +171,7 @@ impl ability::Unplayable<Set> for Set {
         family.n as u64
     }
 
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<Unplayable>()
     }

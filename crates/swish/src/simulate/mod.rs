@@ -26,7 +26,8 @@ mod tables;
 use fairdeal_core::ability::{Report, Run, Simulates};
 use fairdeal_core::options::Options;
 use fairdeal_core::{Error, InputError, Limits, Stop};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 
 pub use competition::{Competition, Player};
@@ -116,7 +117,8 @@ pub struct Simulated {
 }
 
 /// How large a deck is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeckSize {
     /// Cards.
     pub size: usize,
@@ -242,6 +244,7 @@ impl Simulates<Swish> for Swish {
         Ok(Box::new(report::Report::of(simulate(*family, &ask)?)))
     }
 
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<report::Report>()
     }

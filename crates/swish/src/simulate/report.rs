@@ -8,7 +8,6 @@ use fairdeal_core::ability::Say;
 use fairdeal_core::game::Style;
 use fairdeal_core::interval::{Rate, Share, rate};
 use fairdeal_core::words::{counted, thousands};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Competition, DeckSize, Deep, Games, Simulated, Tables, Without};
@@ -17,7 +16,8 @@ use super::{Competition, DeckSize, Deep, Games, Simulated, Tables, Without};
 const BAR: f64 = 40.0;
 
 /// What `simulate` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// The family, or what stands for it.
     pub family: String,
@@ -47,7 +47,8 @@ pub struct Report {
 }
 
 /// Many tables.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TablesSeen {
     /// Tables dealt.
     pub dealt: u64,
@@ -65,7 +66,8 @@ pub struct TablesSeen {
 }
 
 /// Tables of one size.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ByCards {
     /// Cards on the table.
     pub table_size: u64,
@@ -74,7 +76,8 @@ pub struct ByCards {
 }
 
 /// Largest swishes.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LargestSeen {
     /// Tables looked at.
     pub tables: u64,
@@ -87,7 +90,8 @@ pub struct LargestSeen {
 }
 
 /// Swishes that hold together.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SwishesSeen {
     /// Tables whose swishes were counted.
     pub tables: u64,
@@ -100,7 +104,8 @@ pub struct SwishesSeen {
 }
 
 /// Games played by one rule.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GamesSeen {
     /// The rule: `first` or `largest`.
     pub take: &'static str,
@@ -121,7 +126,8 @@ pub struct GamesSeen {
 }
 
 /// Games of several players: who claims the most cards wins.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompetitionSeen {
     /// Games played.
     pub played: u64,
@@ -138,7 +144,8 @@ pub struct CompetitionSeen {
 }
 
 /// What one of several players came to.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// The rule: `first` or `largest`.
     pub take: &'static str,

@@ -19,7 +19,6 @@ use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use fairdeal_core::words::thousands;
 use num_bigint::BigUint;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The most axes of a box.
@@ -32,7 +31,8 @@ const MOST_BOXES: usize = 64;
 const MOST_ORBITS: u64 = 200;
 
 /// A row of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoxRow {
     /// Its sides.
     pub sides: Vec<u64>,

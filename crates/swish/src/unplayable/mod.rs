@@ -41,6 +41,7 @@ use fairdeal_core::game::Effort;
 use fairdeal_core::options::Options;
 use fairdeal_core::{Error, InputError, Limits, Stop};
 use num_bigint::BigUint;
+#[cfg(feature = "schema")]
 use schemars::{Schema, SchemaGenerator};
 
 use crate::Swish;
@@ -362,6 +363,7 @@ impl Unplayable<Swish> for Swish {
         family.n as u64
     }
 
+    #[cfg(feature = "schema")]
     fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<report::Report>()
     }

@@ -9,7 +9,6 @@ use fairdeal_core::scene::{Colour, Key, Look, Scene, Shape};
 use fairdeal_core::words::{counted, thousands, wrapped};
 use fairdeal_core::{Error, Outcome, Stop};
 use num_bigint::BigUint;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -27,7 +26,8 @@ use crate::rules::{Card, Cell, Hand};
 const MOST_LISTED: usize = 1000;
 
 /// What `unplayable` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// The family.
     pub family: String,
@@ -74,7 +74,8 @@ pub struct Report {
 }
 
 /// A closed form and what it comes to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClosedForm {
     /// `even-even`, `even-odd`, `odd-even`, `odd-odd`, `even-square`, `odd-square` or `simple`.
     pub parity: &'static str,
