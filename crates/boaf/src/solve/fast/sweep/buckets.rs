@@ -127,15 +127,14 @@ pub(super) fn put(slots: &mut [Bucket], home: usize, key: u64) -> bool {
     loop {
         let bucket = &mut slots[at].0;
         // All eight places at once: where to stop could not be guessed.
-        let (mut known, mut free) = (0_u32, 0_u32);
-        for (k, &place) in bucket.iter().enumerate() {
-            known |= u32::from(place == key) << k;
-            free |= u32::from(place == 0) << k;
-        }
-        let place = if known != 0 { known } else { free };
-        if place != 0 {
-            bucket[place.trailing_zeros() as usize & 7] = key;
-            return known == 0;
+        let known = bucket.iter().fold(false, |known, &place| known | (place == key));
+        // They are taken in order: the first that is free, or the last.
+        let mut free = 4 * usize::from(bucket[3] != 0);
+        free += 2 * usize::from(bucket[free + 1] != 0);
+        free += usize::from(bucket[free] != 0);
+        if known | (bucket[free] == 0) {
+            bucket[free] = if known { bucket[free] } else { key };
+            return !known;
         }
         at = (at + 1) & mask;
     }
