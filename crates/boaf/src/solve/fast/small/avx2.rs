@@ -18,6 +18,7 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use super::kernel::{Children, Kernel};
+use super::portable;
 use super::state::{CELLS, Cards, Code, Lines, Node, State};
 use super::weights::Table;
 use crate::solve::fast::avx2::{counts, twice};
@@ -295,7 +296,7 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn child(self, node: &Node, lines: &Lines, code: Code) -> Node {
-        Portable.child(node, lines, code)
+        portable::child(node, lines, code, |set| set.count_ones() as u16)
     }
 
     #[inline(always)]

@@ -125,7 +125,7 @@ featured! {
 
 featured! {
     avx512 fn child(node: &Node, lines: &Lines, code: Code) -> Node {
-        let (occupied, pairs) = node.vacate(usize::from(code >> 4), lines);
+        let (occupied, pairs) = node.vacate(usize::from(code >> 4), lines, |set| set.count_ones() as u16);
         let mut next = Node { state: State::EMPTY, occupied, pairs };
         let x = after(load(&node.state.lanes), &node.state.lanes, code);
         // SAFETY: the lanes of a state are 32 bytes.

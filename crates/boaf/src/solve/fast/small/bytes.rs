@@ -1,8 +1,9 @@
-//! Sixteen bytes, one a cell, as one register.
+//! Sixteen bytes, one a cell, as one register, and sixteen words as two.
 //!
 //! The few operations the portable kernel needs, by the instructions every x86-64 machine has, and elsewhere
 //! by loops over arrays. (Loops alone will not do: whether a compiler makes registers of them depends on
-//! what stands around them.)
+//! what stands around them. The matrix after a move was once sixteen lanes made one by one, which the next node
+//! then had to wait for.)
 
 #![allow(unsafe_code)]
 
@@ -67,11 +68,59 @@ mod register {
             }
         }
     }
+
+    /// By lane: all but itself.
+    static OTHERS: [[u16; CELLS]; CELLS] = {
+        let mut table = [[0xffff; CELLS]; CELLS];
+        let mut p = 0;
+        while p < CELLS {
+            table[p][p] = 0;
+            p += 1;
+        }
+        table
+    };
+
+    /// The matrix after a move.
+    #[inline(always)]
+    pub(in super::super) fn moved(lanes: &[u16; CELLS], i: usize, j: usize) -> [u16; CELLS] {
+        let (from, to) = (1_u16 << i, 1_u16 << j);
+        let mut out = [0; CELLS];
+        // SAFETY: all halves are 16 bytes, and all x86-64 machines have SSE2.
+        unsafe {
+            let half = |lanes: &[u16; CELLS], k: usize| {
+                _mm_loadu_si128(lanes.as_ptr().cast::<__m128i>().add(k))
+            };
+            let all = |word: u16| _mm_set1_epi16(word as i16);
+            let (bit, other) = (all(from), all(to));
+            let keep = all(!(from | to));
+            let mover = all(lanes[i & 15] & !(from | to));
+            for k in 0..2 {
+                let x = half(lanes, k);
+                let hit = _mm_and_si128(_mm_cmpeq_epi16(_mm_and_si128(x, bit), bit), other);
+                let x = _mm_or_si128(_mm_and_si128(x, keep), hit);
+                let but_j = half(&OTHERS[j & 15], k);
+                let x = _mm_and_si128(x, _mm_and_si128(half(&OTHERS[i & 15], k), but_j));
+                let x = _mm_or_si128(x, _mm_andnot_si128(but_j, mover));
+                _mm_storeu_si128(out.as_mut_ptr().cast::<__m128i>().add(k), x);
+            }
+        }
+        out
+    }
 }
 
 #[cfg(any(not(target_arch = "x86_64"), test))]
 mod plain {
     use super::CELLS;
+
+    /// The matrix after a move.
+    #[inline(always)]
+    pub(in super::super) fn moved(lanes: &[u16; CELLS], i: usize, j: usize) -> [u16; CELLS] {
+        let keep = !(1_u16 << i | 1 << j);
+        let mut out = lanes.map(|lane| lane & keep | (lane >> i & 1) << j);
+        out[j & 15] = lanes[i & 15] & keep;
+        out[i & 15] = 0;
+        out
+    }
 
     /// A byte a cell.
     #[derive(Clone, Copy, Debug)]
@@ -121,9 +170,9 @@ mod plain {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) use plain::Bytes;
+pub(super) use plain::{Bytes, moved};
 #[cfg(target_arch = "x86_64")]
-pub(super) use register::Bytes;
+pub(super) use register::{Bytes, moved};
 
 /// By cell a set of cells, 255 for a member.
 #[derive(Clone, Copy, Debug)]
@@ -201,6 +250,19 @@ mod tests {
                     let (one, other) = weigh(bit);
                     assert_eq!(register.and(one).sum(), array.and(other).sum());
                 }
+            }
+        }
+    }
+
+    /// Every move, on matrices of all kinds.
+    #[test]
+    fn a_move_is_the_same_in_registers() {
+        let mut random = Random::new(7);
+        for code in 0..256 {
+            let lanes: [u16; CELLS] = std::array::from_fn(|_| random.below(1 << 16) as u16);
+            let (i, j) = (code >> 4, code & 15);
+            if i != j {
+                assert_eq!(moved(&lanes, i, j), plain::moved(&lanes, i, j), "{i} to {j}");
             }
         }
     }

@@ -21,7 +21,7 @@
 //! comparisons (2.4 times the instructions); adding up, row by row for all j, what each card that
 //! matches i contributes (as many instructions, more guessed branches).
 
-use super::bytes::{Bytes, spread};
+use super::bytes::{Bytes, moved, spread};
 use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, ODD, State};
 use super::weights::Table;
@@ -137,6 +137,14 @@ pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Childr
     (out.len, out.best) = (len, best);
 }
 
+/// The portable [`Kernel::child`].
+#[inline(always)]
+pub(super) fn child(node: &Node, lines: &Lines, code: Code, count: impl Fn(u16) -> u16) -> Node {
+    let (i, j) = (usize::from(code >> 4), usize::from(code & 15));
+    let (occupied, pairs) = node.vacate(i, lines, count);
+    Node { state: State { lanes: moved(&node.state.lanes, i, j) }, occupied, pairs }
+}
+
 impl Kernel for Portable {
     #[inline(always)]
     fn root(self, cards: &Cards) -> State {
@@ -175,17 +183,7 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn child(self, node: &Node, lines: &Lines, code: Code) -> Node {
-        let (i, j) = (usize::from(code >> 4), usize::from(code & 15));
-        let keep = !(1_u16 << i | 1 << j);
-        let lanes = &node.state.lanes;
-        let (occupied, pairs) = node.vacate(i, lines);
-        let mut next = Node { state: State::EMPTY, occupied, pairs };
-        for (next, lane) in next.state.lanes.iter_mut().zip(lanes) {
-            *next = lane & keep | (lane >> i & 1) << j;
-        }
-        next.state.lanes[j] = lanes[i] & keep;
-        next.state.lanes[i] = 0;
-        next
+        child(node, lines, code, |set| u16::from(count(set)))
     }
 
     #[inline(always)]
