@@ -17,6 +17,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 pub(crate) mod exact;
+mod lists;
 mod machine;
 pub mod small;
 mod sweep;

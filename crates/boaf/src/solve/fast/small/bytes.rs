@@ -3,7 +3,7 @@
 //! The few operations the portable kernel needs, by the instructions every x86-64 machine has, and elsewhere
 //! by loops over arrays. (Loops alone will not do: whether a compiler makes registers of them depends on
 //! what stands around them. The matrix after a move was once sixteen lanes made one by one, which the next node
-//! then had to wait for.)
+//! then had to wait for; the columns were bytes stored one by one.)
 
 #![allow(unsafe_code)]
 
@@ -27,21 +27,9 @@ mod register {
         }
 
         #[inline(always)]
-        pub(in super::super) fn all(byte: u8) -> Self {
-            // SAFETY: all x86-64 machines have SSE2.
-            Bytes(unsafe { _mm_set1_epi8(byte as i8) })
-        }
-
-        #[inline(always)]
         pub(in super::super) fn and(self, other: Self) -> Self {
             // SAFETY: all x86-64 machines have SSE2.
             Bytes(unsafe { _mm_and_si128(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        pub(in super::super) fn or(self, other: Self) -> Self {
-            // SAFETY: all x86-64 machines have SSE2.
-            Bytes(unsafe { _mm_or_si128(self.0, other.0) })
         }
 
         #[inline(always)]
@@ -50,11 +38,27 @@ mod register {
             Bytes(unsafe { _mm_xor_si128(self.0, other.0) })
         }
 
-        /// Without the bits of the other.
+        /// The first five columns of sixteen rows.
         #[inline(always)]
-        pub(in super::super) fn but(self, other: Self) -> Self {
-            // SAFETY: all x86-64 machines have SSE2.
-            Bytes(unsafe { _mm_andnot_si128(other.0, self.0) })
+        pub(in super::super) fn columns(rows: [&[u8; 8]; CELLS]) -> [Self; 5] {
+            // SAFETY: a reference covers 8 bytes, and all x86-64 machines have SSE2.
+            unsafe {
+                let row = |p: usize| _mm_loadl_epi64(rows[p].as_ptr().cast());
+                // Four times each row is shuffled into the one half the rows away.
+                let x: [_; 8] = std::array::from_fn(|k| _mm_unpacklo_epi8(row(k), row(k + 8)));
+                let low: [_; 4] = std::array::from_fn(|k| _mm_unpacklo_epi8(x[k], x[k + 4]));
+                let high: [_; 4] = std::array::from_fn(|k| _mm_unpackhi_epi8(x[k], x[k + 4]));
+                let a: [_; 2] = std::array::from_fn(|k| _mm_unpacklo_epi8(low[k], low[k + 2]));
+                let b: [_; 2] = std::array::from_fn(|k| _mm_unpackhi_epi8(low[k], low[k + 2]));
+                let c: [_; 2] = std::array::from_fn(|k| _mm_unpacklo_epi8(high[k], high[k + 2]));
+                [
+                    Bytes(_mm_unpacklo_epi8(a[0], a[1])),
+                    Bytes(_mm_unpackhi_epi8(a[0], a[1])),
+                    Bytes(_mm_unpacklo_epi8(b[0], b[1])),
+                    Bytes(_mm_unpackhi_epi8(b[0], b[1])),
+                    Bytes(_mm_unpacklo_epi8(c[0], c[1])),
+                ]
+            }
         }
 
         /// The sum of the bytes.
@@ -138,18 +142,8 @@ mod plain {
         }
 
         #[inline(always)]
-        pub(in super::super) fn all(byte: u8) -> Self {
-            Bytes([byte; CELLS])
-        }
-
-        #[inline(always)]
         pub(in super::super) fn and(self, other: Self) -> Self {
             self.each(other, |a, b| a & b)
-        }
-
-        #[inline(always)]
-        pub(in super::super) fn or(self, other: Self) -> Self {
-            self.each(other, |a, b| a | b)
         }
 
         #[inline(always)]
@@ -158,8 +152,8 @@ mod plain {
         }
 
         #[inline(always)]
-        pub(in super::super) fn but(self, other: Self) -> Self {
-            self.each(other, |a, b| a & !b)
+        pub(in super::super) fn columns(rows: [&[u8; 8]; CELLS]) -> [Self; 5] {
+            std::array::from_fn(|k| Bytes(rows.map(|row| row[k])))
         }
 
         #[inline(always)]
@@ -174,19 +168,19 @@ pub(super) use plain::{Bytes, moved};
 #[cfg(target_arch = "x86_64")]
 pub(super) use register::{Bytes, moved};
 
-/// By cell a set of cells, 255 for a member.
+/// Some sets of cells, 255 for a member.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-pub(super) struct Masks([[u8; CELLS]; CELLS]);
+pub(super) struct Masks<const N: usize>([[u8; CELLS]; N]);
 
-impl Masks {
-    pub(super) fn new(sets: &[u16; CELLS]) -> Self {
+impl<const N: usize> Masks<N> {
+    pub(super) fn new(sets: &[u16; N]) -> Self {
         Masks(sets.map(bytes))
     }
 
     #[inline(always)]
-    pub(super) fn of(&self, cell: usize) -> Bytes {
-        Bytes::load(&self.0[cell & 15])
+    pub(super) fn of(&self, which: usize) -> Bytes {
+        Bytes::load(&self.0[which % N])
     }
 }
 
@@ -226,30 +220,24 @@ mod tests {
     use super::*;
     use fairdeal_core::random::Random;
 
-    /// The register against the array, operation by operation.
+    /// The register against the array, operation by operation, and byte by byte of what comes out.
     #[test]
     fn registers_do_what_arrays_do() {
         let mut random = Random::new(6);
         for _ in 0..2_000 {
-            let mut draw =
-                || -> [u8; CELLS] { std::array::from_fn(|_| random.below(36) as u8 * 7) };
-            let (a, b) = (draw(), draw());
-            let (ra, rb) = (Bytes::load(&a), Bytes::load(&b));
-            let (pa, pb) = (plain::Bytes::load(&a), plain::Bytes::load(&b));
-            let weigh = |k: u8| (Bytes::all(k), plain::Bytes::all(k));
-            let all = [
-                (ra.and(rb), pa.and(pb)),
-                (ra.or(rb), pa.or(pb)),
-                (ra.xor(rb), pa.xor(pb)),
-                (ra.but(rb), pa.but(pb)),
-                weigh(a[0]),
-            ];
-            for (register, array) in all {
-                assert_eq!(register.sum(), array.sum());
-                for bit in [1, 16, 128] {
-                    let (one, other) = weigh(bit);
+            let mut draw = || -> [u8; 8] { std::array::from_fn(|_| random.below(256) as u8) };
+            let rows: [[u8; 8]; CELLS] = std::array::from_fn(|_| draw());
+            let registers = Bytes::columns(rows.each_ref());
+            let arrays = plain::Bytes::columns(rows.each_ref());
+            let (ra, rb, pa, pb) = (registers[0], registers[1], arrays[0], arrays[1]);
+            let ops = [(ra.and(rb), pa.and(pb)), (ra.xor(rb), pa.xor(pb))];
+            for (register, array) in registers.into_iter().zip(arrays).chain(ops) {
+                for cell in 0..CELLS {
+                    let only = bytes(1 << cell);
+                    let (one, other) = (Bytes::load(&only), plain::Bytes::load(&only));
                     assert_eq!(register.and(one).sum(), array.and(other).sum());
                 }
+                assert_eq!(register.sum(), array.sum());
             }
         }
     }

@@ -1,7 +1,6 @@
 //! The kernel in plain Rust, sixteen bytes at a time.
 //!
-//! Everything is written as loops over arrays of 16 bytes or words, without branches, which compilers
-//! turn into whole registers on any machine whose registers have 128 bits: baseline x86-64, ARM,
+//! Sixteen bytes are what a register holds on any machine whose registers have 128 bits: baseline x86-64, ARM,
 //! WebAssembly. No machine of that kind has a fast lookup of 16 bytes in a large table, so none is used
 //! for a child.
 //!
@@ -12,129 +11,94 @@
 //!   had i as a partner already;
 //! * p matches i and is not in line with j: it loses i as a partner, if it had it.
 //!
-//! So against the first case only cards in line with j that match i from out of its line change (they gain
-//! one), and cards out of j's line that could be joined with i (they lose one). The worth of all cards
-//! before that correction, and the correction, are bytes that depend on j alone, made once a node; a child
-//! finds which cards are corrected by three operations and its worth by four more.
+//! So against the first case only cards change that match i and are in line with one of i and j and not with the
+//! other. The worth of all cards before that correction, and the correction, are bytes that depend on j alone,
+//! made once a node; which cells are in line with one of two is a matter of the board. So a child's worth takes
+//! four operations on registers and a sum.
+//!
+//! The moves are listed first (`lists`) and scored then, in one loop: how many moves a card has cannot be guessed,
+//! and a loop for each card guessed wrong about once a card.
 //!
 //! What lost: looking up the 16 cards of every child; finding each card's kind of change, of seven, by
 //! comparisons (2.4 times the instructions); adding up, row by row for all j, what each card that
-//! matches i contributes (as many instructions, more guessed branches).
+//! matches i contributes (as many instructions, more guessed branches); arrays cleared before they are filled.
+
+#![allow(unsafe_code)]
+
+use std::mem::MaybeUninit;
 
 use super::bytes::{Bytes, moved, spread};
 use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, ODD, State};
 use super::weights::Table;
+use crate::solve::fast::lists::{Codes, Room, count};
 use crate::solve::fast::machine::Portable;
 
-/// How many members each set has.
-#[inline(always)]
-fn counts(sets: &[u16; CELLS]) -> [u16; CELLS] {
-    let mut out = [0; CELLS];
-    for p in 0..CELLS {
-        out[p] = sets[p].count_ones() as u16;
-    }
-    out
+/// What a child is made of, by cell.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Row {
+    /// The cards its card matches.
+    matched: Bytes,
+    /// Once it is covered: the others' worth where the card that moves is no matter, and what is to be corrected.
+    plain: Bytes,
+    corrected: Bytes,
 }
-
-/// How many bits are set: baseline x86-64 has no instruction for it.
-static COUNT: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut b = 0;
-    while b < 256 {
-        table[b] = (b as u32).count_ones() as u8;
-        b += 1;
-    }
-    table
-};
-
-#[inline(always)]
-fn count(set: u16) -> u8 {
-    COUNT[usize::from(set & 255)] + COUNT[usize::from(set >> 8)]
-}
-
-/// By cell: all but itself.
-static OTHERS: [[u8; CELLS]; CELLS] = {
-    let mut table = [[255; CELLS]; CELLS];
-    let mut p = 0;
-    while p < CELLS {
-        table[p][p] = 0;
-        p += 1;
-    }
-    table
-};
 
 /// The portable [`Kernel::expand`].
 #[inline(always)]
 pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Children) {
     let m = &node.state.lanes;
-    let mut legal = [0_u16; CELLS];
-    for p in 0..CELLS {
-        legal[p] = m[p] & lines.with[p];
+    // A card that one other matches: that one cannot be covered.
+    let mut closed = 0_u16;
+    for &lane in m {
+        closed |= if lane & lane.wrapping_sub(1) == 0 { lane } else { 0 };
     }
-    let (degree, joins) = (counts(m), counts(&legal));
-    // What each kind of change makes of each card.
-    let mut kinds = [[0_u8; CELLS]; 5];
-    let mut leaves = 0_u16;
+    // By card: how many it matches, its place in the table, and what the cells are worth once it has moved.
+    let (mut degrees, mut places) = ([0_u8; CELLS], [0_u8; CELLS]);
+    let mut rest = [0_u16; CELLS];
+    for p in 0..CELLS {
+        degrees[p] = m[p].count_ones() as u8;
+        places[p] = degrees[p] | ((m[p] & lines.with[p]).count_ones() << 4) as u8;
+        let lost = (lines.with[p] & node.occupied).count_ones() as u16;
+        rest[p] = node.pairs.wrapping_sub(lost).wrapping_mul(table.pair as u16);
+    }
+    // What each kind of change makes of each card, and as changes from one to the other.
+    let [now, unmatched, both, alone, gained] =
+        Bytes::columns(places.map(|place| &table.kinds[usize::from(place)]));
+    let (gained, alone) = (gained.xor(alone), alone.xor(now));
+    let (partnerless, unmatched) = (both.xor(unmatched), unmatched.xor(now));
+    let mut rows = [const { MaybeUninit::<Row>::uninit() }; CELLS];
+    let room = &mut Room::uninit();
+    let mut codes = Codes::new(room);
     let mut cards = node.occupied;
     while cards != 0 {
         let p = cards.trailing_zeros() as usize & 15;
         cards &= cards - 1;
-        leaves |= u16::from(degree[p] == 1) << p;
-        let changed = &table.changed[usize::from(degree[p] + 16 * joins[p]) & 255];
-        for (kinds, bits) in kinds.iter_mut().zip([0, 1, 3, 4, 8]) {
-            kinds[p] = changed[bits];
-        }
+        let (matched, with) = (spread(m[p]), lines.masks.of(p));
+        let plain = now.xor(matched.and(with.and(partnerless).xor(unmatched)));
+        let unmet = with.and(gained).xor(alone);
+        let corrected = unmet.xor(matched.and(unmet.xor(partnerless)));
+        rows[p].write(Row { matched, plain, corrected });
+        codes.add(p, m[p] & lines.with[p] & !closed);
     }
-    let [now, unmatched, both, alone, gained] = kinds.map(|kind| Bytes::load(&kind));
-    // As changes from one to the other.
-    let (gained, alone) = (gained.xor(alone), alone.xor(now));
-    let (partnerless, unmatched) = (both.xor(unmatched), unmatched.xor(now));
-    // By card j that is covered: the others' worth where card i is no matter, and what is to be corrected.
-    let mut plain = [Bytes::all(0); CELLS];
-    let mut corrected = plain;
-    let mut coverable = 0_u16;
-    let mut cards = node.occupied;
-    while cards != 0 {
-        let j = cards.trailing_zeros() as usize & 15;
-        cards &= cards - 1;
-        coverable |= u16::from(m[j] & leaves == 0) << j;
-        let (met, with) = (spread(m[j]), lines.masks.of(j));
-        let others = Bytes::load(&OTHERS[j]);
-        plain[j] = now.xor(met.and(with.and(partnerless).xor(unmatched))).and(others);
-        corrected[j] = met.and(partnerless).or(with.and(gained).xor(alone).but(met)).and(others);
+    let codes = codes.list();
+    let list = &mut out.list[..codes.len()];
+    let mut best = 0;
+    for (&code, child) in codes.iter().zip(list) {
+        let (i, j) = (usize::from(code >> 4), usize::from(code & 15));
+        // SAFETY: a card stands on either cell, or there were no match, so both rows are written.
+        let (mover, covered) = unsafe { (rows[i].assume_init_ref(), rows[j].assume_init_ref()) };
+        let between = &lines.between[usize::from(code)];
+        let corrected = mover.matched.and(between.of(0)).and(covered.corrected);
+        let values = covered.plain.xor(corrected).and(between.of(1));
+        let joins = count(m[i] & lines.with[j]);
+        let moved = table.moved[usize::from(degrees[i].wrapping_add(joins << 4))];
+        let sum = values.sum() + u32::from(rest[i]) + u32::from(moved);
+        *child = sum << 8 | u32::from(code);
+        best = best.max(*child);
     }
-    let (mut len, mut best) = (0, 0);
-    let mut movers = node.occupied;
-    while movers != 0 {
-        let i = movers.trailing_zeros() as usize & 15;
-        movers &= movers - 1;
-        let mut to = legal[i] & coverable;
-        if to == 0 {
-            continue;
-        }
-        let lost = u32::from(count(lines.with[i] & node.occupied));
-        // Less what the sums below say of card i: that it loses j.
-        let place = table.pair * u32::from(node.pairs).wrapping_sub(lost);
-        let place = place.wrapping_sub(u32::from(kinds[2][i]));
-        let of_i = spread(m[i]);
-        let (partners, others) = (of_i.and(lines.masks.of(i)), of_i.but(lines.masks.of(i)));
-        while to != 0 {
-            let j = to.trailing_zeros() as usize & 15;
-            to &= to - 1;
-            let with = lines.masks.of(j);
-            let touched = with.and(others).or(partners.but(with));
-            let values = plain[j].xor(touched.and(corrected[j]));
-            let joins = usize::from(count(m[i] & lines.with[j]));
-            let moved = table.joint[(usize::from(degree[i]) - 1 + 16 * joins) & 255];
-            let sum = values.sum().wrapping_add(place) + u32::from(moved);
-            let child = sum << 8 | (i << 4 | j) as u32;
-            best = best.max(child);
-            out.list[len] = child;
-            len += 1;
-        }
-    }
-    (out.len, out.best) = (len, best);
+    (out.len, out.best) = (codes.len(), best);
 }
 
 /// The portable [`Kernel::child`].

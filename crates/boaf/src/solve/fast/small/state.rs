@@ -89,7 +89,9 @@ pub(in crate::solve::fast) struct Lines {
     pub with: [u16; CELLS],
     pub(super) pairs: Pairs,
     /// `with` as bytes.
-    pub(super) masks: Masks,
+    pub(super) masks: Masks<CELLS>,
+    /// By move: the cells in line with one of its two and not with the other, and all cells, those two excluded.
+    pub(super) between: [Masks<2>; 256],
     #[cfg(target_arch = "x86_64")]
     pub(super) steps: super::avx2::Steps,
     /// Rows and columns these lines were made for.
@@ -150,9 +152,15 @@ impl Lines {
         }
         let joined = vec![Cell::new(0); 1 << CELLS].into_boxed_slice();
         let (pairs, masks) = (Pairs::new(&with), Masks::new(&with));
+        let between = std::array::from_fn(|code| {
+            let (i, j) = (code >> 4, code & 15);
+            let others = !(1 << i | 1 << j);
+            Masks::new(&[(with[i] ^ with[j]) & others, others])
+        });
         Lines {
             pairs,
             masks,
+            between,
             #[cfg(target_arch = "x86_64")]
             steps: super::avx2::Steps::new(&with),
             with,

@@ -36,6 +36,11 @@ pub(in crate::solve::fast) struct Table {
     /// By the same place: what the entry becomes, by four bits: a match is lost; it was a legal partner; another
     /// partner is lost; one is gained. The second without the first stands for a card that counts nothing.
     pub changed: [[u8; 16]; 256],
+    /// By the same place, five of them: nothing happens; a match is lost; with it a legal partner; a partner alone is
+    /// lost; one is gained.
+    pub kinds: [[u8; 8]; 256],
+    /// `joint`, one place further: the worth of a card that has covered one of its matches, by those it had.
+    pub moved: [u8; 256],
 }
 
 /// One table per number of cards.
@@ -43,7 +48,13 @@ pub(super) fn tables(weights: &Weights) -> Vec<Table> {
     (0..=CELLS)
         .map(|cards| {
             let pair = u32::from(weights.pair[cards]);
-            let mut table = Table { joint: [0; 256], pair, changed: [[0; 16]; 256] };
+            let mut table = Table {
+                joint: [0; 256],
+                pair,
+                changed: [[0; 16]; 256],
+                kinds: [[0; 8]; 256],
+                moved: [0; 256],
+            };
             for (at, slot) in table.joint.iter_mut().enumerate() {
                 *slot = weights.joint[cards][(at / 16).min(7)][at % 16];
             }
@@ -57,6 +68,13 @@ pub(super) fn tables(weights: &Weights) -> Vec<Table> {
                     let to = (at + 16 * (bits >> 3)).checked_sub(lost);
                     *slot = to.and_then(|to| table.joint.get(to)).copied().unwrap_or(0);
                 }
+            }
+            table.moved[1..].copy_from_slice(&table.joint[..255]);
+            for (kinds, changed) in table.kinds.iter_mut().zip(&table.changed) {
+                kinds
+                    .iter_mut()
+                    .zip([0, 1, 3, 4, 8])
+                    .for_each(|(kind, bits)| *kind = changed[bits]);
             }
             table
         })
