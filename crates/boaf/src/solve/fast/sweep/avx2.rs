@@ -11,7 +11,7 @@ use std::arch::x86_64::*;
 
 use super::buckets::Bucket;
 use super::ground::{Ground, ROOM};
-use super::kernel::{Batch, Kernel, ONES, Record, put_child};
+use super::kernel::{Batch, Kernel, ONES, Record, child};
 use crate::solve::fast::avx2::{counts, twice};
 use crate::solve::fast::machine::{Avx2, featured};
 use crate::solve::fast::small::Table;
@@ -102,7 +102,7 @@ featured! {
             while some != 0 {
                 let code = ground.moves.code[(32 * block + some.trailing_zeros() as usize) % ROOM];
                 some &= some - 1;
-                put_child(ground, state, parent, shift, empty, code, out);
+                out.push(child(ground, state, parent, shift, empty, code));
             }
             block += 1;
         }

@@ -19,6 +19,7 @@
 //! kernel's instructions.)
 
 use crate::rules::{Board, Cell, Move};
+use crate::solve::fast::lists::count;
 
 /// The most cells a board may have.
 pub(super) const MOST_CELLS: usize = 16;
@@ -51,6 +52,8 @@ pub(in crate::solve::fast) struct Ground {
     /// By set of cards, by set of cells: the members that can go without cutting it.
     pub free_cards: Vec<u16>,
     pub free_cells: Vec<u16>,
+    /// By set of cells: its pairs in line.
+    pub pairs: Vec<u8>,
     /// By cell: its number on the board.
     cells: Vec<Cell>,
 }
@@ -98,6 +101,11 @@ impl Ground {
             self.lines = lines;
             removable(&lines, self.n, &mut self.free_cells);
             self.list_moves();
+            self.pairs = vec![0; 1 << self.n];
+            for set in 1..self.pairs.len() {
+                let first = lines[set.trailing_zeros() as usize & 15];
+                self.pairs[set] = self.pairs[set & (set - 1)] + count(first & set as u16);
+            }
         }
     }
 

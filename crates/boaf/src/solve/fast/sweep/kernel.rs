@@ -84,20 +84,43 @@ impl Default for Batch {
     }
 }
 
+impl Batch {
+    /// Appends a child and its bucket.
+    #[inline(always)]
+    pub(super) fn push(&mut self, (child, home): (Record, u64)) {
+        self.keys[self.len] = child.key;
+        self.metas[self.len] = child.meta;
+        self.homes[self.len] = home;
+        self.len += 1;
+    }
+
+    /// Appends the children of some moves.
+    #[inline(always)]
+    pub(super) fn extend(&mut self, codes: &[u8], child: impl Fn(u8) -> (Record, u64)) {
+        let (start, end) = (self.len, self.len + codes.len());
+        let (keys, metas) = (&mut self.keys[start..end], &mut self.metas[start..end]);
+        let places = keys.iter_mut().zip(metas).zip(&mut self.homes[start..end]);
+        for (&code, ((key, meta), home)) in codes.iter().zip(places) {
+            let (child, bucket) = child(code);
+            (*key, *meta, *home) = (child.key, child.meta, bucket);
+        }
+        self.len = end;
+    }
+}
+
 /// All nibbles 1.
 pub(super) const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// Appends the child of a move; `empty` has ones in the nibbles of the empty cells.
+/// The child of a move, and the bucket it belongs to; `empty` has ones in the nibbles of the empty cells.
 #[inline(always)]
-pub(super) fn put_child(
+pub(super) fn child(
     ground: &Ground,
     state: Record,
     parent: usize,
     shift: u32,
     empty: u64,
     code: u8,
-    out: &mut Batch,
-) {
+) -> (Record, u64) {
     let (from4, to4) = (u32::from(code >> 4) * 4, u32::from(code & 15) * 4);
     let (mover, gone) = (state.key >> from4 & 15, state.key >> to4 & 15);
     // Of the class of the card that is covered its highest live number dies.
@@ -107,10 +130,8 @@ pub(super) fn put_child(
     let moved = state.key & !(15 << to4) | mover << to4;
     let key = moved & !vacated | ONES.wrapping_mul(filler) & vacated;
     let left = state.handed_on(parent) ^ 1 << (16 + (code >> 4));
-    out.keys[out.len] = key;
-    out.metas[out.len] = left ^ class & !(class >> 1) | u64::from(code) << 48 | filler << 56;
-    out.homes[out.len] = key.wrapping_mul(GOLDEN) >> shift;
-    out.len += 1;
+    let meta = left ^ class & !(class >> 1) | u64::from(code) << 48 | filler << 56;
+    (Record { key, meta }, key.wrapping_mul(GOLDEN) >> shift)
 }
 
 /// The hot operations.
