@@ -110,11 +110,40 @@ mod register {
         }
         out
     }
+
+    /// What the lanes of a set hold together.
+    #[inline(always)]
+    pub(in super::super) fn together(lanes: &[u16; CELLS], set: u16) -> u16 {
+        // SAFETY: both halves are 16 bytes, and all x86-64 machines have SSE2.
+        unsafe {
+            let [low, high] = [0, 1].map(|k| {
+                let lanes = _mm_loadu_si128(lanes.as_ptr().cast::<__m128i>().add(k));
+                let bit = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1);
+                let set = _mm_and_si128(_mm_set1_epi16((set >> (8 * k)) as i16), bit);
+                _mm_and_si128(lanes, _mm_cmpeq_epi16(set, bit))
+            });
+            let all = _mm_or_si128(low, high);
+            let all = _mm_or_si128(all, _mm_unpackhi_epi64(all, all));
+            let all = _mm_cvtsi128_si64(all) as u64;
+            let all = all | all >> 32;
+            (all | all >> 16) as u16
+        }
+    }
 }
 
 #[cfg(any(not(target_arch = "x86_64"), test))]
 mod plain {
     use super::CELLS;
+
+    /// What the lanes of a set hold together.
+    #[inline(always)]
+    pub(in super::super) fn together(lanes: &[u16; CELLS], set: u16) -> u16 {
+        let mut all = 0;
+        for (p, lane) in lanes.iter().enumerate() {
+            all |= lane & (set >> p & 1).wrapping_neg();
+        }
+        all
+    }
 
     /// The matrix after a move.
     #[inline(always)]
@@ -164,9 +193,9 @@ mod plain {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) use plain::{Bytes, moved};
+pub(super) use plain::{Bytes, moved, together};
 #[cfg(target_arch = "x86_64")]
-pub(super) use register::{Bytes, moved};
+pub(super) use register::{Bytes, moved, together};
 
 /// Some sets of cells, 255 for a member.
 #[derive(Clone, Copy, Debug)]
@@ -252,6 +281,9 @@ mod tests {
             if i != j {
                 assert_eq!(moved(&lanes, i, j), plain::moved(&lanes, i, j), "{i} to {j}");
             }
+            let set = random.below(1 << 16) as u16;
+            let sparse = lanes.map(|lane| lane & 1 << random.below(16));
+            assert_eq!(together(&sparse, set), plain::together(&sparse, set), "{set:b}");
         }
     }
 }

@@ -27,7 +27,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::bytes::{Bytes, moved, spread};
+use super::bytes::{Bytes, moved, spread, together};
 use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, ODD, State};
 use super::weights::Table;
@@ -164,19 +164,18 @@ impl Kernel for Portable {
     fn joined(self, node: &Node, some: u16) -> bool {
         let (lanes, vertices) = (&node.state.lanes, node.occupied);
         let mut reached = some & vertices;
-        if reached == vertices {
-            return true;
-        }
-        let mut fresh = reached;
-        while fresh != 0 {
-            let p = fresh.trailing_zeros() as usize & 15;
-            let more = lanes[p] & vertices & !reached;
-            reached |= more;
-            if reached == vertices {
-                return true;
+        // Most graphs are reached in one step from a few cards; so all of them take it, whether they need it or not.
+        let mut fresh = together(lanes, reached) & !reached;
+        reached |= fresh;
+        while reached != vertices {
+            if fresh == 0 {
+                return false;
             }
+            let p = fresh.trailing_zeros() as usize & 15;
+            let more = lanes[p] & !reached;
+            reached |= more;
             fresh = fresh & (fresh - 1) | more;
         }
-        false
+        true
     }
 }
