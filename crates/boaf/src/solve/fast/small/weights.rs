@@ -31,8 +31,6 @@ pub struct Weights {
 pub(in crate::solve::fast) struct Table {
     /// At 16·legal degree + card degree, the legal degree not clipped.
     pub joint: [u8; 256],
-    /// For each pair of cards in line.
-    pub pair: u32,
     /// By the same place: what the entry becomes, by four bits: a match is lost; it was a legal partner; another
     /// partner is lost; one is gained. The second without the first stands for a card that counts nothing.
     pub changed: [[u8; 16]; 256],
@@ -41,6 +39,8 @@ pub(in crate::solve::fast) struct Table {
     pub kinds: [[u8; 8]; 256],
     /// `joint`, one place further: the worth of a card that has covered one of its matches, by those it had.
     pub moved: [u8; 256],
+    /// For each pair of cards in line. (After the bytes, whose rows would else lie across the lines of the cache.)
+    pub pair: u32,
 }
 
 /// One table per number of cards.

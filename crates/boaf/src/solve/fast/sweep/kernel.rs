@@ -127,8 +127,8 @@ pub(super) fn child(
     let class = state.meta & ground.classes[gone as usize];
     let filler = (state.meta >> 56).max(gone);
     let vacated = empty | 15 << from4;
-    let moved = state.key & !(15 << to4) | mover << to4;
-    let key = moved & !vacated | ONES.wrapping_mul(filler) & vacated;
+    let moved = state.key ^ (mover ^ gone) << to4;
+    let key = moved ^ (moved ^ ONES.wrapping_mul(filler)) & vacated;
     let left = state.handed_on(parent) ^ 1 << (16 + (code >> 4));
     let meta = left ^ class & !(class >> 1) | u64::from(code) << 48 | filler << 56;
     (Record { key, meta }, key.wrapping_mul(GOLDEN) >> shift)
