@@ -6,6 +6,7 @@
 
 use super::state::{Cards, Code, Lines, MOST_MOVES, Node, State};
 use super::weights::Table;
+use crate::solve::fast::lists::Codes;
 
 /// A child of a position: its score above its move's code. Greater is better, and equal scores
 /// fall to the greater code, so there are no ties.
@@ -26,10 +27,13 @@ pub(in crate::solve::fast) struct Children {
     /// The children in the order of their codes. A kernel may list lost ones as 0; beyond `len`
     /// there may be leftovers.
     pub list: [Child; MOST_MOVES + 16],
+    /// Their moves, where a kernel lists them first.
+    pub codes: Codes,
 }
 
 impl Children {
-    pub(super) const NONE: Children = Children { best: 0, len: 0, list: [0; MOST_MOVES + 16] };
+    pub(super) const NONE: Children =
+        Children { best: 0, len: 0, list: [0; MOST_MOVES + 16], codes: Codes::NONE };
 }
 
 /// The hot operations.

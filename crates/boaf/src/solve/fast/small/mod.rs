@@ -39,7 +39,8 @@
 //! What bounds it: with AVX-512 the latency of one node after the other, some 50 ns each (the
 //! profile is flat; the longest chain leads from mask registers to addresses and back into
 //! vectors); of many boards two take turns, which hides some of it ([`Small::solve_all`]). Elsewhere the
-//! number of instructions, some 800 a node for AVX2, 1,500 in plain Rust.
+//! number of instructions, some 800 a node for AVX2, 1,200 in plain Rust, and two or three branches a node
+//! that are guessed wrong.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -23,26 +23,29 @@
 //! comparisons (2.4 times the instructions); adding up, row by row for all j, what each card that
 //! matches i contributes (as many instructions, more guessed branches); arrays cleared before they are filled.
 
-#![allow(unsafe_code)]
-
-use std::mem::MaybeUninit;
-
 use super::bytes::{Bytes, moved, spread, together};
 use super::kernel::{Children, Kernel};
 use super::state::{CELLS, Cards, Code, Lines, Node, ODD, State};
 use super::weights::Table;
-use crate::solve::fast::lists::{Codes, Room, count};
+use crate::solve::fast::lists::count;
 use crate::solve::fast::machine::Portable;
 
 /// What a child is made of, by cell.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Row {
+pub(super) struct Row {
     /// The cards its card matches.
     matched: Bytes,
     /// Once it is covered: the others' worth where the card that moves is no matter, and what is to be corrected.
     plain: Bytes,
     corrected: Bytes,
+}
+
+impl Row {
+    pub(super) fn none() -> Self {
+        let none = spread(0);
+        Row { matched: none, plain: none, corrected: none }
+    }
 }
 
 /// The portable [`Kernel::expand`].
@@ -68,9 +71,8 @@ pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Childr
         Bytes::columns(places.map(|place| &table.kinds[usize::from(place)]));
     let (gained, alone) = (gained.xor(alone), alone.xor(now));
     let (partnerless, unmatched) = (both.xor(unmatched), unmatched.xor(now));
-    let mut rows = [const { MaybeUninit::<Row>::uninit() }; CELLS];
-    let room = &mut Room::uninit();
-    let mut codes = Codes::new(room);
+    let Children { codes, list, .. } = out;
+    codes.clear();
     let mut cards = node.occupied;
     while cards != 0 {
         let p = cards.trailing_zeros() as usize & 15;
@@ -79,16 +81,14 @@ pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Childr
         let plain = now.xor(matched.and(with.and(partnerless).xor(unmatched)));
         let unmet = with.and(gained).xor(alone);
         let corrected = unmet.xor(matched.and(unmet.xor(partnerless)));
-        rows[p].write(Row { matched, plain, corrected });
+        lines.rows[p].set(Row { matched, plain, corrected });
         codes.add(p, m[p] & lines.with[p] & !closed);
     }
     let codes = codes.list();
-    let list = &mut out.list[..codes.len()];
     let mut best = 0;
     for (&code, child) in codes.iter().zip(list) {
         let (i, j) = (usize::from(code >> 4), usize::from(code & 15));
-        // SAFETY: a card stands on either cell, or there were no match, so both rows are written.
-        let (mover, covered) = unsafe { (rows[i].assume_init_ref(), rows[j].assume_init_ref()) };
+        let (mover, covered) = (lines.rows[i].get(), lines.rows[j].get());
         let between = &lines.between[usize::from(code)];
         let corrected = mover.matched.and(between.of(0)).and(covered.corrected);
         let values = covered.plain.xor(corrected).and(between.of(1));

@@ -23,6 +23,7 @@
 use std::cell::Cell;
 
 use super::bytes::Masks;
+use super::portable::Row;
 use crate::rules::Card;
 use crate::solve::connect::connected;
 
@@ -99,6 +100,8 @@ pub(in crate::solve::fast) struct Lines {
     /// By set of cells whether it hangs together: 0 not asked yet, 1 no, 2 yes. A search asks of the
     /// same sets again and again.
     joined: Box<[Cell<u8>]>,
+    /// Room for the portable kernel, which fills it anew for each node.
+    pub(super) rows: [Cell<Row>; CELLS],
     /// The set of cells last asked for its pairs, and their number.
     last: Cell<(u16, u16)>,
 }
@@ -166,6 +169,7 @@ impl Lines {
             with,
             shape: (rows, cols),
             joined,
+            rows: std::array::from_fn(|_| Cell::new(Row::none())),
             last: Cell::new((0, 0)),
         }
     }

@@ -5,6 +5,7 @@
 
 use super::buckets::{Bucket, GOLDEN};
 use super::ground::{Ground, MOST_MOVES};
+use crate::solve::fast::lists::Codes;
 use crate::solve::fast::small::Table;
 
 /// A state and where it came from.
@@ -76,11 +77,14 @@ pub(in crate::solve::fast) struct Batch {
     /// The buckets they belong to.
     pub homes: Vec<u64>,
     pub len: usize,
+    /// The moves of one state, where a kernel lists them first.
+    pub codes: Codes,
 }
 
 impl Default for Batch {
     fn default() -> Self {
-        Batch { keys: vec![0; BATCH], metas: vec![0; BATCH], homes: vec![0; BATCH], len: 0 }
+        let none = vec![0; BATCH];
+        Batch { keys: none.clone(), metas: none.clone(), homes: none, len: 0, codes: Codes::NONE }
     }
 }
 
@@ -94,9 +98,10 @@ impl Batch {
         self.len += 1;
     }
 
-    /// Appends the children of some moves.
+    /// Appends the children of the moves that are listed.
     #[inline(always)]
-    pub(super) fn extend(&mut self, codes: &[u8], child: impl Fn(u8) -> (Record, u64)) {
+    pub(super) fn play(&mut self, child: impl Fn(u8) -> (Record, u64)) {
+        let codes = self.codes.list();
         let (start, end) = (self.len, self.len + codes.len());
         let (keys, metas) = (&mut self.keys[start..end], &mut self.metas[start..end]);
         let places = keys.iter_mut().zip(metas).zip(&mut self.homes[start..end]);

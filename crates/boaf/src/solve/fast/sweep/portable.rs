@@ -9,7 +9,7 @@
 use super::buckets::{Bucket, put};
 use super::ground::{Ground, MOST_CELLS};
 use super::kernel::{Batch, Kernel, ONES, Record, child};
-use crate::solve::fast::lists::{Codes, Room, count};
+use crate::solve::fast::lists::count;
 use crate::solve::fast::machine::Portable;
 use crate::solve::fast::small::Table;
 
@@ -55,15 +55,14 @@ impl Kernel for Portable {
         let targets = meetings(ground, state.key);
         let coverable = holding(state.key, free_cards) & state.occupied();
         let empty = !widened(state.occupied());
-        let room = &mut Room::uninit();
-        let mut codes = Codes::new(room);
+        out.codes.clear();
         while movers != 0 {
             let from = movers.trailing_zeros() as usize & 15;
             movers &= movers - 1;
             let name = (state.key >> (4 * from)) as usize & 15;
-            codes.add(from, targets[name] & ground.lines[from] & coverable);
+            out.codes.add(from, targets[name] & ground.lines[from] & coverable);
         }
-        out.extend(codes.list(), |code| child(ground, state, parent, shift, empty, code));
+        out.play(|code| child(ground, state, parent, shift, empty, code));
     }
 
     #[inline(always)]
