@@ -2,9 +2,10 @@
 //!
 //! Game i of a run is played with deck seed + i, whichever thread plays it, and results are put in
 //! order before they are reported: a run gives the same result on any number of threads, the times
-//! excepted. The caller hands in the clock, so times do not count what else the machine was doing; the
-//! CPU time of a process that a strategy talks to is added where the machine says it; a strategy
-//! with threads of its own is timed by the wall. See [`game`] for the protocol
+//! excepted. Games go side by side; where there are fewer games than threads, a strategy that can
+//! use the others is given them (`arrival`). The caller hands in the clock, so times do not count what else the machine was doing; the
+//! CPU time of a process that a strategy talks to is added where the machine says it, and so is that of
+//! threads `arrival` was given; any other strategy with threads of its own is timed by the wall. See [`game`] for the protocol
 //! and [`tally`] for the counts of a tabletop game; the latter are reported where cards are dealt by
 //! the tabletop rule.
 //!
@@ -116,8 +117,10 @@ pub fn play(ask: &Ask<'_>, run: &Run<'_>) -> Result<Games, Error> {
     };
     let by_rule = matches!(take, Take::Lexmin | Take::Random);
     let name = if by_rule { "buckets" } else { strategy.name() };
+    // Games go side by side; threads they leave idle help within a game.
+    let threads = run.threads / usize::try_from(ask.games.max(1)).unwrap_or(usize::MAX);
     let make = |seed: i64| -> Box<dyn Player> {
-        let player = || strategy.player(v, p, ask.limits);
+        let player = || strategy.player_on(threads, v, p, ask.limits);
         match take {
             Take::Own => player(),
             Take::Arrival => Box::new(FirstToArrive::new(ask.family, player(), ask.limits)),

@@ -121,7 +121,8 @@ pub trait Player: Send {
     /// Nodes spent so far, in the player's own unit.
     fn nodes(&self) -> u64;
 
-    /// CPU seconds of the process it talks to; none if it has none, or the machine does not say.
+    /// CPU seconds of the process it talks to, or of threads it has started; none if it has none, or
+    /// the machine does not say.
     fn outside_seconds(&self) -> Option<f64> {
         None
     }

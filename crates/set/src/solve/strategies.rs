@@ -211,11 +211,18 @@ impl Strategy {
     /// To play along with cards of p properties and v values. With one value every card is a set,
     /// and no strategy has anything to do.
     pub fn player(&self, v: usize, p: usize, limits: Limits) -> Box<dyn Player> {
+        self.player_on(1, v, p, limits)
+    }
+
+    /// The same with threads for those that can use them. No answer depends on their number.
+    pub fn player_on(&self, threads: usize, v: usize, p: usize, limits: Limits) -> Box<dyn Player> {
         if v == 1 {
             return Box::new(Singles::default());
         }
         match &self.kind {
-            Kind::Arrival(kernel) => Box::new(Arrival::with_kernel(v, p, limits, *kernel)),
+            Kind::Arrival(kernel) => {
+                Box::new(Arrival::with_kernel(v, p, limits, *kernel).on_threads(threads))
+            }
             Kind::Dynamic(update) => Box::new(Dynamic::new(v, p, limits, *update)),
             #[cfg(feature = "cadical")]
             Kind::Portfolio => Box::new(Portfolio::new(

@@ -78,6 +78,15 @@ impl Board {
         }
     }
 
+    /// The mood of the search, see [`Cover::lucky`].
+    pub(super) fn lucky(&self) -> bool {
+        self.cover.lucky()
+    }
+
+    pub(super) fn set_lucky(&mut self, lucky: bool) {
+        self.cover.set_lucky(lucky);
+    }
+
     pub(super) fn len(&self) -> usize {
         self.ids.len()
     }

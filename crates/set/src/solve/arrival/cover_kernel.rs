@@ -45,7 +45,7 @@ pub(super) struct State {
     pub(super) pause: u64,
     root_rows: usize,
     /// The last test refuted its state: the next is tried soon.
-    lucky: bool,
+    pub(super) lucky: bool,
     /// The cards of the cover, last first.
     pub(super) picked: Vec<u32>,
     scratch: Cards,

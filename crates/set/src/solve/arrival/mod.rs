@@ -15,7 +15,8 @@
 //! of values, one dimension a property. One dimension is a count, two are bipartite matching
 //! (`matching`), three or more are exact cover (`cover`, with `refute` to stop a search that
 //! counting can settle). Two shapes have a game of their own: v = 2, where any two cards are a set,
-//! and v = 3, where two cards name the third (`triple`).
+//! and v = 3, where two cards name the third (`triple`). Where a game has threads to spare, several
+//! waiting cards are looked at side by side, and the answers are those of one thread (`ahead`).
 //!
 //! What lost: searching the whole table anew after each deal (the paper's brute force and SMT
 //! solvers) repeats all the failures of the last round; remembering partial sets (its dynamic
@@ -42,12 +43,14 @@
 //! | 15, 6, 1 | 13.5 s (3 to 24 s) | | |
 //! | 15, 6, 10 | 140 s (game 0 alone: 2.1 · 10⁹ nodes) | | |
 //!
-//! What bounds it is the number of nodes of the cover search, 200 million in a long game of v = 15,
-//! p = 6, at 60 to 90 ns each.
+//! What bounds it is the number of nodes of the cover search, 200 million for a set in a long game of
+//! v = 15, p = 6, at 60 to 90 ns each; `cover` says what was tried against either. Two threads divide
+//! the wait, not the CPU time.
 //!
 //! A node is one card's completion looked up (v = 3) or one state of the cover search that was
 //! counted through; a budget is per `find`.
 
+mod ahead;
 mod board;
 mod cover;
 mod cover_kernel;
@@ -59,6 +62,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use fairdeal_core::crew::hands;
 use fairdeal_core::{Limits, Stop, Verdict};
 
 use super::portfolio::{Leader, Racer};
@@ -104,6 +108,13 @@ pub struct Arrival {
     /// The last set found, until one of its cards is taken.
     found: Option<Vec<CardId>>,
     nodes: u64,
+    /// Nodes of the last card looked at.
+    weight: u64,
+    threads: usize,
+    /// Threads are used when the last card cost this many nodes.
+    worth: u64,
+    /// CPU seconds of threads that are not the caller's.
+    outside: f64,
     /// Raised by a portfolio when the question is settled elsewhere; seen between two cards.
     stop: Arc<AtomicBool>,
 }
@@ -130,8 +141,68 @@ impl Arrival {
             waiting: VecDeque::new(),
             found: None,
             nodes: 0,
+            weight: 0,
+            threads: 1,
+            worth: ahead::WORTH,
+            outside: 0.0,
             stop: Arc::default(),
         }
+    }
+
+    /// The same on several threads, if this machine has them and says what they cost. No answer
+    /// and no node count depends on it.
+    #[must_use]
+    pub fn on_threads(mut self, threads: usize) -> Self {
+        let counted = ahead::cpu_nanoseconds().is_some();
+        self.threads = if counted { hands(threads) } else { 1 };
+        self
+    }
+
+    /// What a look at the first waiting card means: a verdict, or the card joins.
+    fn settle(&mut self, look: Look, limits: Limits) -> Option<Verdict<Vec<CardId>, Reason>> {
+        match look {
+            Look::Set(mut set) => {
+                set.extend(self.waiting.front().map(|&(id, _)| id));
+                set.sort_unstable();
+                self.found = Some(set.clone());
+                Some(Verdict::Solved(set))
+            }
+            Look::Stopped => Some(Verdict::Unknown(limits.cancelled().unwrap_or(Stop::Nodes))),
+            Look::None => {
+                if let Some((id, card)) = self.waiting.pop_front() {
+                    self.searched.join(id, &card);
+                }
+                None
+            }
+        }
+    }
+
+    /// Looks at waiting cards on all threads, if that is worth it, and lets those join that would
+    /// have joined one by one.
+    fn look_ahead(&mut self, limits: Limits) -> Option<Verdict<Vec<CardId>, Reason>> {
+        let Searched::Board(board) = &self.searched else { return None };
+        if self.threads < 2 || self.weight < self.worth || self.waiting.len() < 2 {
+            return None;
+        }
+        let mood = board.lucky();
+        let cards = self.waiting.make_contiguous();
+        let (seen, outside) =
+            ahead::look(board, cards, self.nodes, limits, self.threads, &self.stop);
+        self.outside += outside;
+        for seen in seen {
+            let Searched::Board(board) = &mut self.searched else { break };
+            let room = limits.nodes.saturating_sub(self.nodes) >= seen.nodes;
+            if board.lucky() != mood || !room || seen.look == Look::Stopped {
+                break;
+            }
+            board.set_lucky(seen.lucky);
+            self.nodes += seen.nodes;
+            self.weight = seen.nodes;
+            if let Some(verdict) = self.settle(seen.look, limits) {
+                return Some(verdict);
+            }
+        }
+        None
     }
 
     fn cards(&self) -> usize {
@@ -192,26 +263,22 @@ impl Player for Arrival {
         }
         let nodes = self.nodes.saturating_add(self.limits.nodes);
         let limits = Limits { nodes, ..self.limits };
-        while let Some((id, card)) = self.waiting.front() {
+        while let Some((_, card)) = self.waiting.front() {
             if self.stop.load(Ordering::Relaxed) {
                 return Verdict::Unknown(Stop::Incomplete);
             }
             if let Some(stop) = limits.cancelled() {
                 return Verdict::Unknown(stop);
             }
-            match self.searched.look(card, &mut self.nodes, limits) {
-                Look::Set(mut set) => {
-                    set.push(*id);
-                    set.sort_unstable();
-                    self.found = Some(set.clone());
-                    return Verdict::Solved(set);
-                }
-                Look::Stopped => {
-                    return Verdict::Unknown(limits.cancelled().unwrap_or(Stop::Nodes));
-                }
-                Look::None => self.searched.join(*id, card),
+            let before = self.nodes;
+            let look = self.searched.look(card, &mut self.nodes, limits);
+            self.weight = self.nodes - before;
+            if let Some(verdict) = self.settle(look, limits) {
+                return verdict;
             }
-            self.waiting.pop_front();
+            if let Some(set) = self.look_ahead(limits) {
+                return set;
+            }
         }
         Verdict::Impossible(Reason::Exhausted)
     }
@@ -230,6 +297,10 @@ impl Player for Arrival {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn outside_seconds(&self) -> Option<f64> {
+        (self.threads > 1).then_some(self.outside)
     }
 }
 
