@@ -86,6 +86,46 @@ pub(super) fn circulation(
     }
 }
 
+/// Is there a larger circulation than the one that uses so many cards from orbit to orbit? There is
+/// exactly if some cycle of the residual graph gains a card. Tables as large as the orbits or larger.
+pub(super) fn gains<const N: usize>(
+    sizes: &[u16],
+    cards: &[[u16; N]; N],
+    used: &[[u16; N]; N],
+) -> bool {
+    let orbits = sizes.len().min(N);
+    // What a walk gains at most that ends where circles come into an orbit, and where points go out.
+    let (mut inside, mut outside) = ([0_i32; N], [0_i32; N]);
+    for _ in 0..=2 * orbits {
+        let mut changed = false;
+        let mut raise = |to: &mut i32, by: i32| {
+            changed |= by > *to;
+            *to = by.max(*to);
+        };
+        for i in 0..orbits {
+            let through: u16 = used[i].iter().sum();
+            if through < sizes[i] {
+                raise(&mut outside[i], inside[i]);
+            }
+            if through > 0 {
+                raise(&mut inside[i], outside[i]);
+            }
+            for j in 0..orbits {
+                if used[i][j] < cards[i][j] {
+                    raise(&mut inside[j], outside[i] + 1);
+                }
+                if used[i][j] > 0 {
+                    raise(&mut outside[i], inside[j] - 1);
+                }
+            }
+        }
+        if !changed {
+            return false;
+        }
+    }
+    true
+}
+
 /// Does walking back from a node lead into a cycle?
 fn on_cycle(edges: &[Edge], by: &[usize], mut node: usize) -> bool {
     for _ in 0..by.len() {
@@ -142,6 +182,29 @@ mod tests {
             let cards: Vec<_> = ends.iter().map(|&(i, j)| (i, j, 1 + below(2) as u32)).collect();
             let found = circulation(&sizes, &cards, 1_000_000).unwrap();
             assert_eq!(found.cards, tried(&sizes, &cards), "{sizes:?} {cards:?}");
+            // A circulation that is not the largest gains, the largest does not.
+            let (mut many, mut used) = ([[0_u16; 4]; 4], [[0_u16; 4]; 4]);
+            cards.iter().for_each(|&(i, j, n)| many[i][j] += n as u16);
+            let short: Vec<u16> = sizes.iter().map(|&n| n as u16).collect();
+            let walk = |i: usize, j: usize, used: &[[u16; 4]; 4]| used[i][j] < many[i][j];
+            let mut grown = 0;
+            let through = |i: usize, used: &[[u16; 4]; 4]| used[i].iter().sum::<u16>() < short[i];
+            // Loops and twosomes, as they come: some circulation.
+            for i in 0..orbits {
+                while walk(i, i, &used) && through(i, &used) {
+                    used[i][i] += 1;
+                    grown += 1;
+                }
+                for j in 0..i {
+                    let open = |used: &[[u16; 4]; 4]| walk(i, j, used) && walk(j, i, used);
+                    while open(&used) && through(i, &used) && through(j, &used) {
+                        used[i][j] += 1;
+                        used[j][i] += 1;
+                        grown += 2;
+                    }
+                }
+            }
+            assert_eq!(gains(&short, &many, &used), grown < found.cards, "{sizes:?} {cards:?}");
             // The dual numbers prove it: what cards gain beyond them, and orbits that are worth
             // something, add up to as many.
             let of = |i: usize| found.gains[i];

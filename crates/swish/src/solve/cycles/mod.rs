@@ -11,17 +11,18 @@
 //!    [`super::cover`] does, with weights that tell what each cell left empty and each card left out
 //!    costs: on `swish/8x8/40#3` it takes two thousand nodes, where `pack` takes four million.
 //!
-//! Both search on masks of cells (`board`) where a part has at most 64 of them, else on lists
-//! (`wide`). `small` is the same without parts for one size asked many times.
+//! Both search on masks of cells (`board`, and `tiny` up to 16) where a part has at most 64 of them,
+//! else on lists (`wide`). `small` is the same for one size asked many times; where cards have at most 16
+//! cells the engine keeps its tables and asks them first, without making parts (`quick`).
 //!
 //! What lost: growing cycle after cycle with a bound by orbits, an earlier program, took 0.2 ms for
-//! the largest swish of a table, where choosing the cell with the fewest choices takes 6 µs. Keeping
+//! the largest swish of a table, where choosing the cell with the fewest choices takes 2 µs. Keeping
 //! failed states (cells and cards left) halved the nodes at best and cost more than that in time.
 //! Asking the flow again with each kind that is ruled out at the root saved one node in a hundred at
 //! best.
 //!
-//! On cards of the game's size most tables hold a pair, and `small` sees a pair in a mask of kinds: a
-//! hand is shown to it first, which made "is there a swish?" twenty times faster on tables of 16.
+//! On cards of the game's size most tables hold a pair, and `small` sees a pair in a mask of kinds, which
+//! made "is there a swish?" twenty times faster on tables of 16.
 //!
 //! A node is an arc laid, a cell left empty, or an arc looked at from behind; a pair seen at once
 //! takes none.
@@ -31,11 +32,13 @@ mod list;
 mod pack;
 mod parts;
 mod piece;
+mod quick;
 mod rings;
 mod seen;
 pub mod small;
 #[cfg(test)]
 mod tests;
+mod tiny;
 mod wide;
 
 use fairdeal_core::{Limits, Stop, Verdict};
@@ -43,10 +46,10 @@ use fairdeal_core::{Limits, Stop, Verdict};
 use self::parts::Parts;
 use self::piece::Piece;
 use self::rings::Meter;
-use self::small::{Laid, Small};
+use self::small::Small;
 use super::cover::Cover;
 use super::{Engine, Largest, Listed, Reason, Solved, most_cards};
-use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
+use crate::rules::{Hand, Size, Swish};
 
 /// Arcs from cell to cell of a part.
 type Arcs = Vec<(u32, u32)>;
@@ -66,8 +69,10 @@ const QUICK: u64 = 50_000;
 /// Cells of a part up to which they do.
 const MOST_WEIGHED: usize = 256;
 
-/// Cells of a card up to which pairs are looked for by masks of kinds.
-const QUICK_CELLS: usize = 16;
+/// Cells of a card up to which the tables of its size are asked first.
+const QUICK_CELLS: usize = tiny::CELLS;
+/// How many times as many nodes they may take: their nodes are that much faster.
+const QUICK_TIMES: u64 = 4;
 
 /// The engine.
 pub struct Cycles {
@@ -75,35 +80,65 @@ pub struct Cycles {
     /// Nodes after which weights take over: [`QUICK`], but for tests.
     quick_nodes: u64,
     /// The tables of the size that was asked about last.
-    quick: Option<(Size, bool, Small)>,
+    tables: Option<Tables>,
+}
+
+/// The tables of a size, and a hand read for them.
+struct Tables {
+    size: Size,
+    simple: bool,
+    small: Small,
+    arcs: Vec<(u8, u8)>,
 }
 
 impl Cycles {
     /// With a bound on nodes, and on the memory for the swishes that were listed.
     pub fn new(limits: Limits) -> Self {
-        Cycles { limits, quick_nodes: QUICK, quick: None }
+        Cycles { limits, quick_nodes: QUICK, tables: None }
     }
 
-    /// A swish of two cards, if it can be seen at once.
-    fn pair(&mut self, hand: &Hand) -> Option<Swish> {
+    /// The tables for a hand on small cards, and its arcs; none if they do not suit it.
+    fn tables(&mut self, hand: &Hand) -> Option<&mut Tables> {
         // Cards are numbered by a byte there.
         if hand.size.cells() > QUICK_CELLS || hand.cards.len() > usize::from(u8::MAX) {
             return None;
         }
-        let known = self.quick.as_ref().is_some_and(|q| (q.0, q.1) == (hand.size, hand.simple));
-        if !known {
-            let small = Small::new(hand.size, hand.simple)?;
-            self.quick = Some((hand.size, hand.simple, small));
+        let known = self.tables.as_ref().filter(|t| (t.size, t.simple) == (hand.size, hand.simple));
+        if known.is_none() {
+            let (size, simple) = (hand.size, hand.simple);
+            let small = Small::new(size, simple)?;
+            self.tables = Some(Tables { size, simple, small, arcs: Vec::new() });
         }
-        let (_, _, small) = self.quick.as_mut()?;
-        let arc = |card: &Card| card.as_arc().map(|(x, y)| (x as u8, y as u8));
-        let arcs: Vec<(u8, u8)> = hand.cards.iter().map(arc).collect::<Option<_>>()?;
-        if !small.has_pair(&arcs) {
-            return None;
+        let tables = self.tables.as_mut()?;
+        tables.arcs.clear();
+        for card in &hand.cards {
+            let (x, y) = card.as_arc()?;
+            tables.arcs.push((x as u8, y as u8));
         }
-        let placed =
-            |&(card, laying): &Laid| Placed { card: usize::from(card), laying: Laying(laying) };
-        Some(small.first_swish(&arcs).iter().map(placed).collect())
+        Some(tables)
+    }
+
+    /// A swish of two cards, if it can be seen at once.
+    fn pair(&mut self, hand: &Hand) -> Option<Swish> {
+        let Tables { small, arcs, .. } = self.tables(hand)?;
+        small.has_pair(arcs).then(|| small.first(arcs))
+    }
+
+    /// The largest swish and why there is no larger one, or one of enough cards if there is one, by the
+    /// tables; none if they do not suit the hand, or it takes long.
+    fn quick(
+        &mut self,
+        hand: &Hand,
+        enough: Option<usize>,
+        meter: &mut Meter,
+    ) -> Option<Result<(Swish, Option<Reason>), Stop>> {
+        let nodes = self.quick_nodes.saturating_mul(QUICK_TIMES);
+        let Tables { small, arcs, .. } = self.tables(hand)?;
+        let whole = meter.limit;
+        meter.limit = whole.min(nodes);
+        let found = small.within(arcs, enough, meter);
+        meter.limit = whole;
+        found.filter(|found| *found != Err(Stop::Nodes))
     }
 
     /// A swish of a smallest number of cards, or nearly so beyond [`ONE_BY_ONE`].
@@ -255,17 +290,32 @@ impl Engine for Cycles {
         {
             return Solved { verdict: Verdict::Solved(swish), nodes: 0 };
         }
+        let mut meter = Meter::new(self.limits);
+        // A smallest swish is not theirs to find.
+        let quick = if k == 2 { None } else { self.quick(hand, Some(k), &mut meter) };
+        match quick {
+            Some(Ok((swish, _))) if !swish.is_empty() => {
+                return Solved { verdict: Verdict::Solved(swish), nodes: meter.nodes };
+            }
+            Some(Err(stop)) => {
+                return Solved { verdict: Verdict::Unknown(stop), nodes: meter.nodes };
+            }
+            _ => (),
+        }
         let parts = match sight(hand, k) {
+            Ok(_) if quick.is_some() => Err(Verdict::Impossible(Reason::Exhausted)),
+            parts => parts,
+        };
+        let parts = match parts {
             Ok(parts) => parts,
-            Err(verdict) => return Solved { verdict, nodes: 0 },
+            Err(verdict) => return Solved { verdict, nodes: meter.nodes },
         };
         let mut pieces: Vec<Piece<'_>> = parts.parts.iter().map(Piece::new).collect();
-        let mut meter = Meter::new(self.limits);
         let found = if k == 2 {
             Self::first(hand, &pieces, &mut meter)
         } else {
             pieces.sort_by_key(|piece| piece.bound);
-            meter.limit = meter.limit.min(self.quick_nodes);
+            meter.limit = meter.limit.min(meter.nodes.saturating_add(self.quick_nodes));
             let quick = Self::reach(hand, &pieces, k, &mut meter);
             meter.limit = self.limits.nodes;
             let small = pieces.iter().all(|piece| piece.cells() <= MOST_WEIGHED);
@@ -292,14 +342,27 @@ impl Engine for Cycles {
     }
 
     fn largest(&mut self, hand: &Hand) -> Largest {
-        let none = |reason, stop, bound| Largest { best: None, bound, reason, stop, nodes: 0 };
+        let mut meter = Meter::new(self.limits);
+        match self.quick(hand, None, &mut meter) {
+            Some(Ok((swish, reason))) => {
+                let (bound, nodes) = (swish.len(), meter.nodes);
+                let best = (bound > 0).then_some(swish);
+                return Largest { best, bound, reason, stop: None, nodes };
+            }
+            Some(Err(stop)) => {
+                let (bound, nodes) = (most_cards(hand), meter.nodes);
+                return Largest { best: None, bound, reason: None, stop: Some(stop), nodes };
+            }
+            None => (),
+        }
+        let nodes = meter.nodes;
+        let none = |reason, stop, bound| Largest { best: None, bound, reason, stop, nodes };
         let parts = match sight(hand, 2) {
             Ok(parts) => parts,
             Err(Verdict::Impossible(reason)) => return none(Some(reason), None, 0),
             Err(Verdict::Unknown(stop)) => return none(None, Some(stop), most_cards(hand)),
             Err(Verdict::Solved(_)) => return none(None, Some(Stop::Incomplete), most_cards(hand)),
         };
-        let mut meter = Meter::new(self.limits);
         let (mut swish, mut bound, mut stopped, mut counted) = (Vec::new(), 0, None, 0);
         for part in &parts.parts {
             let piece = Piece::new(part);

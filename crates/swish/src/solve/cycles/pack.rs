@@ -1,4 +1,4 @@
-//! The largest swish on at most 64 cells: disjoint cycles that cover as many cells as possible.
+//! The largest swish on 17 to 64 cells: disjoint cycles that cover as many cells as possible.
 //!
 //! We ask for the bound first, then for one less, and so on: a bound from counting is rarely far
 //! off, and a question "all cells but two" leaves little choice. Every cell either has a point and
@@ -9,6 +9,8 @@
 //! By turning the whole swish one card may be taken as it is. So first some kind is chosen: either
 //! a card of it lies along its first arc, or no card of it is used and the kind is taken away, which
 //! soon brings the bound below what is asked.
+//!
+//! On at most 16 cells `tiny` does the same in a third of the time.
 
 use fairdeal_core::Stop;
 
@@ -35,13 +37,30 @@ fn share(board: &Board, counts: &[u16], used: &mut [u8; 64]) {
     }
 }
 
+/// [`reach`] with tables no larger than need be.
+///
+/// # Errors
+/// As there.
+pub(super) fn reach_by_size(
+    board: &Board,
+    counts: &mut [u16],
+    target: usize,
+    laid: &mut Vec<(u8, u8)>,
+    meter: &mut Meter,
+) -> Result<bool, Stop> {
+    match board.cells {
+        ..=32 => reach::<32>(board, counts, target, laid, meter),
+        _ => reach::<64>(board, counts, target, laid, meter),
+    }
+}
+
 /// A swish of at least so many cards, as arcs in `laid`, which is empty before. False if there is
 /// none. `counts` is the number of cards of each kind and is given back as it was. A node is an arc
 /// laid or a cell left empty.
 ///
 /// # Errors
 /// When the meter runs out; then `counts` is spoiled.
-pub(super) fn reach<const N: usize>(
+fn reach<const N: usize>(
     board: &Board,
     counts: &mut [u16],
     target: usize,

@@ -8,6 +8,7 @@ use super::board::Board;
 use super::list::{self, Choices};
 use super::parts::Part;
 use super::rings::{self, Meter};
+use super::tiny::{Cards, Tiny};
 use super::wide::Wide;
 use super::{Arcs, See, pack};
 use crate::rules::{Hand, Placed, Swish};
@@ -21,7 +22,8 @@ pub(super) struct Piece<'a> {
 }
 
 enum Search<'a> {
-    Masks(Board),
+    /// And the same once more where it has at most 16 cells.
+    Masks(Board, Option<Tiny>),
     Lists(Wide<'a>),
 }
 
@@ -31,7 +33,9 @@ impl<'a> Piece<'a> {
             let orbit_of: Vec<u8> = part.orbit_of.iter().map(|&o| o as u8).collect();
             let small = |&(x, y): &(u32, u32)| (x as u8, y as u8);
             let kinds = part.kinds.iter().map(|kind| kind.arcs.iter().map(small).collect());
-            Search::Masks(Board::new(&orbit_of, kinds.collect()))
+            let board = Board::new(&orbit_of, kinds.collect());
+            let tiny = Tiny::new(&board);
+            Search::Masks(board, tiny)
         } else {
             Search::Lists(Wide::new(part))
         };
@@ -62,7 +66,7 @@ impl<'a> Piece<'a> {
                     false
                 })?;
             }
-            Search::Masks(board) => {
+            Search::Masks(board, _) => {
                 let see = &mut |ring: &[u8]| {
                     found = Some(wider(ring));
                     false
@@ -87,14 +91,16 @@ impl<'a> Piece<'a> {
     /// # Errors
     /// When the meter runs out, or the part is too large for this search.
     pub(super) fn reach(&self, target: usize, meter: &mut Meter) -> Result<Option<Arcs>, Stop> {
-        let board = match &self.search {
-            Search::Lists(wide) => return wide.reach(target, meter),
-            Search::Masks(board) => board,
-        };
         let (mut counts, mut laid) = (self.part.counts(), Vec::new());
-        let found = match board.cells {
-            ..=16 => pack::reach::<16>(board, &mut counts, target, &mut laid, meter)?,
-            _ => pack::reach::<64>(board, &mut counts, target, &mut laid, meter)?,
+        let found = match &self.search {
+            Search::Lists(wide) => return wide.reach(target, meter),
+            Search::Masks(_, Some(tiny)) => {
+                let cards = Cards::between(tiny, &counts, u16::MAX);
+                tiny.reach(cards, target, &mut laid, meter)?
+            }
+            Search::Masks(board, None) => {
+                pack::reach_by_size(board, &mut counts, target, &mut laid, meter)?
+            }
         };
         let wide = |(x, y)| (u32::from(x), u32::from(y));
         Ok(found.then(|| laid.into_iter().map(wide).collect()))
@@ -106,7 +112,7 @@ impl<'a> Piece<'a> {
     pub(super) fn greedy(&self, meter: &mut Meter) -> Arcs {
         match &self.search {
             Search::Lists(wide) => wide.greedy(meter),
-            Search::Masks(_) => Wide::new(self.part).greedy(meter),
+            Search::Masks(..) => Wide::new(self.part).greedy(meter),
         }
     }
 
@@ -139,7 +145,7 @@ impl<'a> Piece<'a> {
         see: &mut See<'_>,
     ) -> Result<bool, Stop> {
         let board = match &self.search {
-            Search::Masks(board) => board,
+            Search::Masks(board, _) => board,
             Search::Lists(wide) => {
                 let (mut seen, mut full) = (BTreeSet::new(), false);
                 let stopped = wide.rings(length, length, meter, &mut |ring| {
@@ -168,7 +174,7 @@ impl<'a> Piece<'a> {
     /// The kind of each of these arcs.
     fn kinds_of(&self, arcs: &[(u32, u32)]) -> Vec<usize> {
         let kind = |&(x, y): &(u32, u32)| match &self.search {
-            Search::Masks(board) => board.kind(x as u8, y as u8),
+            Search::Masks(board, _) => board.kind(x as u8, y as u8),
             Search::Lists(wide) => wide.kind_of(x, y),
         };
         arcs.iter().map(kind).collect()

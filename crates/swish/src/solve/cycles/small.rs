@@ -4,15 +4,18 @@
 //! pair that is none lies nowhere. Kinds are numbered such that a kind
 //! and its reverse are neighbours and those that are their own reverse come last; where there are
 //! at most 64 kinds (the game has 36) a hand is a mask of kinds, and "is there a pair" is a shift and
-//! two ands. In the game 98 of 100 tables of 16 cards hold a pair, so this answers nearly always.
+//! two ands. In the game 98 of 100 tables of 16 cards hold a pair, so this answers nearly always. On at
+//! most 16 cells the largest swish is found by `quick` and `tiny`.
 
-use fairdeal_core::Limits;
+use fairdeal_core::{Limits, Stop};
 
 use super::board::Board;
 use super::list::{self, Choices};
-use super::pack;
 use super::rings::{self, Meter};
-use crate::rules::{Cell, Size};
+use super::tiny::Tiny;
+use super::{pack, quick};
+use crate::rules::{Cell, Laying, Placed, Size, Swish};
+use crate::solve::Reason;
 
 /// A card of the hand, by its place from 0, and the number of its laying.
 pub type Laid = (u8, u8);
@@ -20,8 +23,10 @@ pub type Laid = (u8, u8);
 /// The tables.
 pub struct Small {
     board: Board,
-    size: Size,
-    layings: u8,
+    /// The same for at most 16 cells.
+    tiny: Option<Tiny>,
+    /// Where each laying takes each cell.
+    layings: Vec<Vec<u8>>,
     /// By point and circle: a bit for the kind, where there are at most 64.
     bits: Option<Vec<u64>>,
     /// The lower bit of each kind and its reverse.
@@ -73,9 +78,11 @@ impl Small {
             bits
         });
         let below = |n: usize| if n >= 64 { u64::MAX } else { (1 << n) - 1 };
+        let to =
+            |&laying| (0..size.cells() as Cell).map(|cell| size.lay(laying, cell) as u8).collect();
         Some(Small {
-            size,
-            layings: layings.len() as u8,
+            tiny: Tiny::new(&board),
+            layings: layings.iter().map(to).collect(),
             bits,
             twosome: below(first_own) & 0x5555_5555_5555_5555,
             own: below(kinds) & !below(first_own),
@@ -104,16 +111,42 @@ impl Small {
 
     /// The number of cards of the largest swish; 0 if there is none.
     pub fn largest(&mut self, arcs: &[(u8, u8)]) -> usize {
-        self.count_kinds(arcs);
-        self.most();
+        self.most(arcs);
         self.laid.len()
     }
 
     /// The largest swish, the same for the same hand; empty if there is none.
     pub fn largest_swish(&mut self, arcs: &[(u8, u8)]) -> Vec<Laid> {
+        self.most(arcs);
+        self.with_cards(arcs, |card, laying| (card as u8, laying))
+    }
+
+    /// The largest swish and why there is no larger one, or one of enough cards, on at most 16 cells;
+    /// none on more. Empty if there is none.
+    ///
+    /// # Errors
+    /// When the meter runs out.
+    pub(super) fn within(
+        &mut self,
+        arcs: &[(u8, u8)],
+        enough: Option<usize>,
+        meter: &mut Meter,
+    ) -> Option<Result<(Swish, Option<Reason>), Stop>> {
+        self.tiny.as_ref()?;
         self.count_kinds(arcs);
-        self.most();
-        self.with_cards(arcs)
+        self.laid.clear();
+        let Small { tiny: Some(tiny), counts, laid, .. } = self else { return None };
+        if let Err(stop) = quick::pack(tiny, counts, enough, laid, meter) {
+            return Some(Err(stop));
+        }
+        let reason = match enough {
+            Some(enough) if laid.len() < enough => return Some(Ok((Vec::new(), None))),
+            Some(_) => None,
+            None if laid.len() == arcs.len() || arcs.len() < 2 => Some(Reason::TooFew),
+            None if laid.len() == self.board.cells => Some(Reason::TooMany),
+            None => Some(quick::reason(tiny, counts, laid)),
+        };
+        Some(Ok((self.with_cards(arcs, placed), reason)))
     }
 
     /// A smallest swish, the same for the same hand; empty if there is none.
@@ -121,7 +154,15 @@ impl Small {
         if !self.first_ring(arcs, 2) {
             return Vec::new();
         }
-        self.with_cards(arcs)
+        self.with_cards(arcs, |card, laying| (card as u8, laying))
+    }
+
+    /// The same as [`Small::first_swish`], for the engine.
+    pub(super) fn first(&mut self, arcs: &[(u8, u8)]) -> Swish {
+        match self.first_ring(arcs, 2) {
+            true => self.with_cards(arcs, placed),
+            false => Vec::new(),
+        }
     }
 
     /// Adds the number of sets of cards that can be laid as one cycle to `by_size`, by their number
@@ -157,16 +198,18 @@ impl Small {
         }
     }
 
-    fn most(&mut self) {
+    fn most(&mut self, arcs: &[(u8, u8)]) {
+        self.count_kinds(arcs);
         self.laid.clear();
-        let Small { board, counts, laid, .. } = self;
+        let Small { board, tiny, counts, laid, .. } = self;
+        // Nodes are not bounded, so this always ends well.
         let meter = &mut Meter::new(Limits::default());
+        if let Some(tiny) = tiny {
+            let _ = quick::pack(tiny, counts, None, laid, meter);
+            return;
+        }
         for target in (2..=pack::bound(board, counts)).rev() {
-            let found = match board.cells {
-                ..=16 => pack::reach::<16>(board, counts, target, laid, meter),
-                _ => pack::reach::<64>(board, counts, target, laid, meter),
-            };
-            if found == Ok(true) {
+            if pack::reach_by_size(board, counts, target, laid, meter) == Ok(true) {
                 return;
             }
         }
@@ -199,25 +242,29 @@ impl Small {
         found == Ok(true)
     }
 
-    /// The arcs in `laid` as cards, in ascending order: of each kind the first ones.
-    fn with_cards(&self, arcs: &[(u8, u8)]) -> Vec<Laid> {
-        let mut open = self.laid.clone();
-        let mut out = Vec::with_capacity(open.len());
-        for (card, &(x, y)) in arcs.iter().enumerate() {
+    /// The arcs in `laid` as cards with their layings, in ascending order: of each kind the first ones.
+    fn with_cards<T>(&self, arcs: &[(u8, u8)], card: impl Fn(usize, u8) -> T) -> Vec<T> {
+        let mut out = Vec::with_capacity(self.laid.len());
+        let mut taken = 0_u64;
+        for (number, &(x, y)) in arcs.iter().enumerate() {
+            if out.len() == self.laid.len() {
+                break;
+            }
             let kind = self.board.kind(x, y);
-            let Some(i) = open.iter().position(|&(a, b)| self.board.kind(a, b) == kind) else {
-                continue;
+            let open = |&(i, &(a, b)): &(usize, &(u8, u8))| {
+                taken >> i & 1 == 0 && self.board.kind(a, b) == kind
             };
-            let (a, b) = open.remove(i);
-            let lies = |&laying: &u8| {
-                let lay =
-                    |cell: u8| self.size.lay(crate::rules::Laying(laying), Cell::from(cell)) as u8;
-                (lay(x), lay(y)) == (a, b)
-            };
-            out.push((card as u8, (0..self.layings).find(lies).unwrap_or(0)));
+            let Some((i, &to)) = self.laid.iter().enumerate().find(open) else { continue };
+            taken |= 1 << i;
+            let lies = |lay: &Vec<u8>| (lay[usize::from(x)], lay[usize::from(y)]) == to;
+            out.push(card(number, self.layings.iter().position(lies).unwrap_or(0) as u8));
         }
         out
     }
+}
+
+fn placed(card: usize, laying: u8) -> Placed {
+    Placed { card, laying: Laying(laying) }
 }
 
 fn pair(x: u8, y: u8) -> usize {
@@ -234,7 +281,7 @@ mod tests {
     use crate::check::{Steps, none};
     use crate::deal::deal;
     use crate::family::SwishFamily;
-    use crate::rules::{Hand, Laying, Placed};
+    use crate::rules::Hand;
     use crate::solve::brute::Brute;
 
     fn arcs(hand: &Hand) -> Vec<(u8, u8)> {

@@ -93,6 +93,52 @@ fn agrees_with_the_oracle() {
     }
 }
 
+/// By the tables of a size and by parts: the same sizes for the same reasons, on whole tables too.
+#[test]
+fn tables_agree_with_parts() {
+    let hands = |h, w, n, simple, many| (0..many).map(move |i| random_hand(h, w, n, simple, i));
+    let deals = |family, many| {
+        let family = SwishFamily::parse(family).unwrap();
+        (1..=many).map(move |number| deal(family, number))
+    };
+    let all = hands(4, 3, 5, false, 200)
+        .chain(hands(4, 3, 9, false, 200))
+        .chain(hands(2, 3, 7, false, 200))
+        .chain(hands(3, 3, 8, false, 200))
+        .chain(hands(4, 4, 7, false, 200))
+        .chain(hands(1, 16, 12, false, 200))
+        .chain(hands(2, 8, 12, false, 100))
+        .chain(hands(2, 5, 12, true, 200))
+        .chain(hands(4, 4, 14, true, 200))
+        .chain(hands(4, 4, 40, true, 50))
+        .chain(hands(1, 1, 0, false, 1))
+        .chain(hands(1, 2, 1, true, 1))
+        .chain(deals("deck60/8", 200))
+        .chain(deals("deck60/16", 100))
+        .chain(deals("deck60/60", 1));
+    let (mut tables, mut parts) = (Cycles::new(Limits::default()), Cycles::new(Limits::default()));
+    parts.quick_nodes = 0;
+    let mut reasons = [0; 5];
+    for hand in all {
+        let (a, b) = (tables.largest(&hand), parts.largest(&hand));
+        assert_eq!((a.bound, a.reason, a.stop), (b.bound, b.reason, b.stop), "{hand:?}");
+        reasons[a.reason.unwrap() as usize] += 1;
+        let size = a.best.as_ref().map_or(0, Vec::len);
+        assert_eq!(size, a.bound);
+        assert!(a.best.is_none_or(|swish| hand.is_swish(&swish) && swish.is_sorted()), "{hand:?}");
+        for k in [3, size, size + 1, size + 2].into_iter().filter(|&k| k > 2) {
+            let [a, b] = [&mut tables, &mut parts].map(|cycles| cycles.at_least(&hand, k).verdict);
+            match (a, b) {
+                (Verdict::Solved(a), Verdict::Solved(b)) => {
+                    assert!(a.len() >= k && b.len() >= k && hand.is_swish(&a), "{hand:?}");
+                }
+                (a, b) => assert_eq!(a, b, "{k} of {hand:?}"),
+            }
+        }
+    }
+    assert!(reasons.iter().all(|&many| many > 10), "{reasons:?}");
+}
+
 /// The search on lists finds what the search on masks finds, on parts that both can hold.
 #[test]
 fn lists_agree_with_masks() {
