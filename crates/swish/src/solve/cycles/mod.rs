@@ -27,7 +27,9 @@
 //! A node is an arc laid, a cell left empty, or an arc looked at from behind; a pair seen at once
 //! takes none.
 
+mod all;
 mod board;
+mod learn;
 mod list;
 mod pack;
 mod parts;

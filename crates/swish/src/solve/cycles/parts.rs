@@ -59,15 +59,20 @@ impl Part {
             *cards.entry((ends[0], ends[1])).or_default() += count as u32;
         }
         let cards: Vec<_> = cards.into_iter().map(|((i, j), many)| (i, j, many)).collect();
-        let alone = || {
-            let mut tally: Vec<[u32; 3]> = sizes.iter().map(|&size| [size, 0, 0]).collect();
-            for &(i, j, many) in &cards {
-                tally[i][1] += many;
-                tally[j][2] += many;
-            }
-            tally.iter().map(|three| three[0].min(three[1]).min(three[2]) as usize).sum()
+        let mut tally: Vec<[u32; 3]> = sizes.iter().map(|&size| [size, 0, 0]).collect();
+        for &(i, j, many) in &cards {
+            tally[i][1] += many;
+            tally[j][2] += many;
+        }
+        let alone =
+            || tally.iter().map(|three| three[0].min(three[1]).min(three[2]) as usize).sum();
+        // Where points, circles and cells are in balance all cards circulate.
+        let balanced =
+            tally.iter().all(|&[cells, points, circles]| points == circles && points <= cells);
+        let sum = match balanced {
+            true => alone(),
+            false => circulation(&sizes, &cards, MOST_WORK).map_or_else(alone, |found| found.cards),
         };
-        let sum = circulation(&sizes, &cards, MOST_WORK).map_or_else(alone, |found| found.cards);
         if sum < 2 { 0 } else { sum }
     }
 }

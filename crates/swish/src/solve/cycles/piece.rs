@@ -10,7 +10,7 @@ use super::parts::Part;
 use super::rings::{self, Meter};
 use super::tiny::{Cards, Tiny};
 use super::wide::Wide;
-use super::{Arcs, See, pack};
+use super::{Arcs, See, all, pack};
 use crate::rules::{Hand, Placed, Swish};
 
 /// A part to be searched.
@@ -93,6 +93,7 @@ impl<'a> Piece<'a> {
     pub(super) fn reach(&self, target: usize, meter: &mut Meter) -> Result<Option<Arcs>, Stop> {
         let (mut counts, mut laid) = (self.part.counts(), Vec::new());
         let found = match &self.search {
+            Search::Lists(_) if target == self.cards().len() => return all::lay(self.part, meter),
             Search::Lists(wide) => return wide.reach(target, meter),
             Search::Masks(_, Some(tiny)) => {
                 let cards = Cards::between(tiny, &counts, u16::MAX);

@@ -21,18 +21,20 @@ pub(super) struct Meter {
     pub nodes: u64,
     /// The most to spend.
     pub limit: u64,
+    /// Bytes that tables may take.
+    pub memory: usize,
     cancel: Cancel,
 }
 
 impl Meter {
     /// With these bounds.
     pub(super) fn new(limits: Limits) -> Meter {
-        Meter { nodes: 0, limit: limits.nodes, cancel: limits.cancel }
+        Meter { nodes: 0, limit: limits.nodes, memory: limits.memory, cancel: limits.cancel }
     }
 
     /// For a question of so many nodes at most, under the same flag.
     pub(super) fn of(&self, limit: u64) -> Meter {
-        Meter { nodes: 0, limit, cancel: self.cancel }
+        Meter { nodes: 0, limit, ..*self }
     }
 
     /// How many are left. What was spent elsewhere, in larger steps, may be more than there were.

@@ -11,7 +11,7 @@ use super::rings::Meter;
 use super::*;
 use crate::deal::deal;
 use crate::family::SwishFamily;
-use crate::rules::{Card, Size};
+use crate::rules::{Card, Laying, Size};
 use crate::solve::brute::Brute;
 
 /// A hand of random arcs, alike or not.
@@ -148,6 +148,7 @@ fn lists_agree_with_masks() {
         (3, 3, 10, false, 60),
         (4, 4, 9, false, 60),
         (4, 5, 14, false, 60),
+        (6, 6, 14, false, 20),
         (4, 4, 40, true, 100),
     ] {
         for seed in 0..hands {
@@ -190,6 +191,52 @@ fn lists_agree_with_masks() {
         }
     }
     assert!(swishes > 1000, "{swishes}");
+}
+
+/// All cards at once, on hands made of a swish, as it is and with a circle moved within its orbit.
+#[test]
+fn all_cards_by_learning_as_by_packing() {
+    let mut counts = [0, 0];
+    for (h, w, simple) in
+        [(4, 3, false), (4, 4, false), (3, 5, false), (4, 5, false), (2, 9, false), (5, 5, true)]
+    {
+        let size = Size { h, w };
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let many = size.cells() - random.below(size.cells() as u64 / 3) as usize;
+            let cells = random.draw_distinct(many, size.cells() as u64);
+            // Rings of five cells or so, each card turned somehow.
+            let mut arcs: Vec<(u32, u32)> = Vec::new();
+            for ring in cells.chunks(5).filter(|ring| ring.len() > 1) {
+                arcs.extend((0..ring.len()).map(|i| {
+                    let laying = size.allowed(simple).nth(random.below(4) as usize);
+                    let lay = |cell: u64| size.lay(laying.unwrap_or_default(), cell as u32);
+                    (lay(ring[i]), lay(ring[(i + 1) % ring.len()]))
+                }));
+            }
+            if seed % 2 == 1 {
+                let at = random.below(arcs.len() as u64) as usize;
+                let arc = &mut arcs[at];
+                arc.1 = size.lay(Laying(2 - random.below(2) as u8), arc.1);
+            }
+            if arcs.iter().any(|&(x, y)| x == y) {
+                continue;
+            }
+            let cards = arcs.iter().map(|&(x, y)| Card::arc(x, y)).collect();
+            let hand = Hand { size, simple, cards };
+            for part in &Parts::of(&hand).unwrap().parts {
+                let meter = &mut Meter::new(Limits::default());
+                let (piece, learned) = (Piece::new(part), all::lay(part, meter).unwrap());
+                let packed = piece.reach(piece.cards().len(), meter).unwrap();
+                assert_eq!(learned.is_some(), packed.is_some(), "{hand:?}");
+                counts[usize::from(learned.is_some())] += 1;
+                let swish = learned.map(|arcs| piece.swish(&hand, &arcs)).unwrap_or_default();
+                let whole = hand.is_swish(&swish) && swish.len() == piece.cards().len();
+                assert!(swish.is_empty() || whole, "{hand:?}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|&many| many > 30), "{counts:?}");
 }
 
 #[test]
