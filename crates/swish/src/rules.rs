@@ -151,8 +151,12 @@ impl Card {
 
     /// The card as it shows when it is laid so.
     pub fn laid(&self, size: Size, laying: Laying) -> Card {
-        let lay = |cells: &[Cell]| cells.iter().map(|&c| size.lay(laying, c)).collect::<Vec<_>>();
-        Card::new(&lay(&self.points), &lay(&self.circles))
+        let lay = |cells: &[Cell]| {
+            let mut cells: Box<[Cell]> = cells.iter().map(|&c| size.lay(laying, c)).collect();
+            cells.sort_unstable();
+            cells
+        };
+        Card { points: lay(&self.points), circles: lay(&self.circles) }
     }
 
     pub fn symbols(&self) -> usize {

@@ -196,7 +196,16 @@ impl Part {
 
 /// The card, laid so that it shows this picture.
 pub fn place(hand: &Hand, card: usize, shows: &Card) -> Option<Placed> {
-    let laying = hand.layings().find(|&l| hand.cards[card].laid(hand.size, l) == *shows);
+    let own = &hand.cards[card];
+    // Most layings fail at the first symbol.
+    let first = |cells: &[Cell], there: &[Cell], laying| {
+        cells.first().is_none_or(|&cell| there.contains(&hand.size.lay(laying, cell)))
+    };
+    let laying = hand.layings().find(|&laying| {
+        first(&own.points, &shows.points, laying)
+            && first(&own.circles, &shows.circles, laying)
+            && own.laid(hand.size, laying) == *shows
+    });
     laying.map(|laying| Placed { card, laying })
 }
 
