@@ -11,14 +11,14 @@
 //! | deck60/12 | has | 100,000 | 0.072 µs | |
 //! | deck60/8 | has | 100,000 | 0.24 µs | |
 //! | deck60/16 | first | 100,000 | 0.42 µs | |
-//! | deck60/16 | largest | 100,000 | 5.7 µs | 0.13 ms |
-//! | deck60/24 | largest | 10,000 | 3.2 µs | 0.19 ms |
-//! | deck60/60 | largest | 1,000 | 2.0 µs | 0.08 ms |
+//! | deck60/16 | largest | 100,000 | 2.2 µs | 0.15 ms |
+//! | deck60/24 | largest | 10,000 | 1.4 µs | 0.09 ms |
+//! | deck60/60 | largest | 1,000 | 1.4 µs | 0.08 ms |
 //! | deck60/16 | count | 10,000 | 74 µs | 0.5 ms |
-//! | deck60/16 | solve | 10,000 | 11 µs | 0.14 ms |
-//! | deck60/16 | max | 10,000 | 16 µs | 0.12 ms |
-//! | 4x4/16 | max | 20 | 0.8 ms | 8.9 ms |
-//! | 6x8/40 | max | 20 | 2.4 ms | 30 ms |
+//! | deck60/16 | solve | 10,000 | 1.6 µs | 0.08 ms |
+//! | deck60/16 | max | 10,000 | 3.7 µs | 0.06 ms |
+//! | 4x4/16 | max | 20 | 0.35 ms | 4.0 ms |
+//! | 6x8/40 | max | 20 | 1.4 ms | 11 ms |
 //! | 8x8/100 | max | 20 | 6 ms | 1 of 20 undecided after a million nodes |
 //! | 8x8/40 | max | 20 | 65 ms | 7 of 20 undecided after a million nodes |
 
