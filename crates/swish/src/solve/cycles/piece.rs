@@ -23,7 +23,7 @@ pub(super) struct Piece<'a> {
 
 enum Search<'a> {
     /// And the same once more where it has at most 16 cells.
-    Masks(Board, Option<Tiny>),
+    Masks(Board, Option<Box<Tiny>>),
     Lists(Wide<'a>),
 }
 
@@ -34,7 +34,7 @@ impl<'a> Piece<'a> {
             let small = |&(x, y): &(u32, u32)| (x as u8, y as u8);
             let kinds = part.kinds.iter().map(|kind| kind.arcs.iter().map(small).collect());
             let board = Board::new(&orbit_of, kinds.collect());
-            let tiny = Tiny::new(&board);
+            let tiny = Tiny::new(&board).map(Box::new);
             Search::Masks(board, tiny)
         } else {
             Search::Lists(Wide::new(part))

@@ -99,12 +99,12 @@ pub(super) fn reason(tiny: &Tiny, counts: &[u16], laid: &[(u8, u8)]) -> Reason {
     for with in &components[..many] {
         (0..orbits).filter(|i| with >> i & 1 == 1).for_each(|i| inside[i] = *with);
     }
-    for i in 0..orbits {
-        for j in 0..orbits {
+    for (i, row) in joins[..orbits].iter_mut().enumerate() {
+        for (j, many) in row[..orbits].iter_mut().enumerate() {
             // A card that would have to meet itself is in no swish either.
-            let alone = i == j && inside[i] == 1 << i && joins[i][j] == 1;
+            let alone = i == j && inside[i] == 1 << i && *many == 1;
             if alone || inside[i] >> j & 1 == 0 {
-                joins[i][j] = 0;
+                *many = 0;
             }
         }
     }
