@@ -409,7 +409,7 @@ impl Search {
     }
 
     /// A line that stands on the reasons of these variables, and a clause that fails with them.
-    fn line(&mut self, used: &mut Vec<usize>, last: u32) {
+    fn line(&mut self, used: &mut [usize], last: u32) {
         used.sort_unstable_by_key(|&v| self.place[v]);
         let reasons = used.iter().map(|&v| self.reason[v] + 1);
         self.lines.push(reasons.chain([last + 1]).collect());

@@ -107,9 +107,12 @@ static FACTS: Facts = Facts {
     abilities: &[
         AbilityFacts::tested("deal", "the 60 cards, every kind of any size, random cards"),
         AbilityFacts::proved("solve, yes", "a swish, card by card"),
-        AbilityFacts::proved("solve, no", "small hands, or by counting and weights"),
+        AbilityFacts::proved("solve, no", "small hands, by counting and weights, or in clauses"),
         AbilityFacts::tested("solve, no", "larger hands"),
-        AbilityFacts::proved("solve, largest", "small hands, or by counting and weights"),
+        AbilityFacts::proved(
+            "solve, largest",
+            "small hands, by counting and weights, or in clauses",
+        ),
         AbilityFacts::tested("solve, largest", "larger hands"),
         AbilityFacts::tested("solve, all and count", ""),
         AbilityFacts::tested("hint", ""),
@@ -127,7 +130,7 @@ static FACTS: Facts = Facts {
             "the number of largest positions; boxes of any dimension",
         ),
         AbilityFacts::tested("simulate", "tables, solo games, players against each other"),
-        AbilityFacts::tested("reduce", "12 reductions"),
+        AbilityFacts::tested("reduce", "12 reductions; a no has its proof"),
         AbilityFacts::tested("encode", "CNF, WCNF, OPB; small decks too; VeriPB proofs"),
     ],
 };

@@ -114,7 +114,7 @@ pub(super) static FACTS: Facts = Facts {
         AbilityFacts::tested("solve, no", "larger tables"),
         AbilityFacts::proved(
             "solve, largest",
-            "most disjoint sets; larger games by counting, or in few cases",
+            "most disjoint sets; larger games by counting, in few cases, or in clauses",
         ),
         AbilityFacts::tested("solve, largest", "most disjoint sets, larger games"),
         AbilityFacts::tested("solve, all and count", ""),
