@@ -14,7 +14,8 @@
 //! own as soon as it is, so that one reason is enough for it.
 //!
 //! The same clauses give the same answer and the same proof: ties go to the lower variable, nothing is random, and
-//! budgets count conflicts.
+//! budgets count conflicts. Nothing that was learned is dropped, as the proof may need it: memory is bounded by what
+//! a proof may be ([`MOST_NUMBERS`]).
 
 use crate::refute::{Derived, Line, needed_only};
 
@@ -46,6 +47,8 @@ const GLUE: u32 = 2;
 const RESTART: u64 = 50;
 /// How quickly the activity of variables fades.
 const FADE: f64 = 1.0 / 0.95;
+/// Numbers that a proof may take, literals and what they stand on: 160 MB.
+const MOST_NUMBERS: usize = 40_000_000;
 /// Conflicts, or a hundred decisions, between looks at the flag.
 const LOOK: u64 = 64;
 
@@ -69,6 +72,8 @@ struct Search {
     literals: Vec<Lit>,
     /// What each learned clause stands on, from 1, in the order of the lines.
     lines: Vec<Vec<u32>>,
+    /// How many numbers these are.
+    hints: usize,
     given: usize,
     watches: Vec<Vec<Watch>>,
     /// By literal: 1 if it holds, -1 if it fails, 0 if that is open.
@@ -137,6 +142,7 @@ impl Search {
             clauses: Vec::with_capacity(given),
             literals: Vec::new(),
             lines: Vec::new(),
+            hints: 0,
             given,
             watches: vec![Vec::new(); 2 * variables],
             value: vec![0; 2 * variables],
@@ -200,7 +206,8 @@ impl Search {
                 let levels = i64::from(self.learn(conflict)) << 16;
                 late += (levels - late) / 32;
                 long += (levels - long) / spent.min(1 << 12) as i64;
-                if spent >= conflicts || spent % LOOK == 0 && cancelled() {
+                let large = self.hints + self.literals.len() > MOST_NUMBERS;
+                if spent >= conflicts || large || spent % LOOK == 0 && cancelled() {
                     return Derived::Halted;
                 }
                 continue;
@@ -413,6 +420,7 @@ impl Search {
         used.sort_unstable_by_key(|&v| self.place[v]);
         let reasons = used.iter().map(|&v| self.reason[v] + 1);
         self.lines.push(reasons.chain([last + 1]).collect());
+        self.hints += used.len() + 1;
     }
 
     /// What was assigned without a decision gets a clause of its own.

@@ -29,7 +29,7 @@ use crate::refute::{Derived, Line, derive};
 pub struct Id(pub usize);
 
 /// Conflicts that a proof may take.
-const CONFLICTS: u64 = 500_000;
+const CONFLICTS: u64 = 200_000;
 
 /// Why there is no proof of what stands at this place.
 pub fn given_up(place: &str, what: &str) -> Error {

@@ -130,7 +130,7 @@ static FACTS: Facts = Facts {
             "the number of largest positions; boxes of any dimension",
         ),
         AbilityFacts::tested("simulate", "tables, solo games, players against each other"),
-        AbilityFacts::tested("reduce", "12 reductions; a no has its proof"),
+        AbilityFacts::tested("reduce", "12 reductions"),
         AbilityFacts::tested("encode", "CNF, WCNF, OPB; small decks too; VeriPB proofs"),
     ],
 };

@@ -1,26 +1,16 @@
 //! The question of `unplayable` as a formula: the most cards of a deck with nothing to find.
 //!
-//! *Statement.* The most soft clauses that can be satisfied with the hard ones (`wcnf`), and the
-//! objective of `opb` with its sign turned, is the number of cards of the largest position without
-//! a find. With k, `cnf` and `opb` can be satisfied if and only if there is one of at least k cards,
-//! and each is a model, once.
-//!
-//! *Construction.* A variable for every card: it is kept. Every find of the deck loses a card. Soft:
-//! keep each card. "At least k" is the [`counter`] in clauses, one constraint in pseudo-Boolean
-//! form. Without k, clauses alone ask nothing, as no card at all is a position: that is refused.
+//! A variable for every card: it is kept. Every find of the deck loses a card. The rest is [`Most`]; with k, each
+//! position of at least k cards is a model, once.
 //!
 //! *Size.* As many variables as cards and as many clauses as finds; the counter adds up to kn
 //! variables and 4kn clauses.
 //!
 //! Rooms solve this better by lazily listing only the finds that matter; here all are written down.
 
-use std::fmt::Write as _;
-
-use super::counter::counter;
-use super::{MOST_CLAUSES, lines, sum};
+use super::most::{AtMost, Most};
 use crate::InputError;
 use crate::ability::Form;
-use crate::formats::cnf::Clause;
 
 /// The most finds of a deck that are listed.
 pub const MOST_FINDS: usize = 1_000_000;
@@ -42,108 +32,25 @@ impl Keep {
     /// The formula.
     ///
     /// # Errors
-    /// When clauses are asked for without a number, MAX-SAT with one, or it would be too large.
+    /// As [`Most::encode`].
     pub fn encode(&self, form: Form, at_least: Option<u64>) -> Result<String, InputError> {
-        match (form, at_least) {
-            (Form::Cnf, None) => {
-                let [find, _] = self.find;
-                let message = format!(
-                    "clauses cannot ask for the most cards without a {find}: add --at-least K, or \
-                     take wcnf or opb"
-                );
-                Err(InputError::at("option --to", message))
-            }
-            (Form::Cnf, Some(k)) => self.cnf(k),
-            (Form::Wcnf, Some(_)) => {
-                let message = "wcnf asks for the most cards; cnf and opb take a number";
-                Err(InputError::at("option --at-least", message))
-            }
-            (Form::Wcnf, None) => {
-                let mut out = self.names("c", None);
-                lines("h ", &self.rules(), &mut out);
-                self.variables().for_each(|variable| {
-                    let _ = writeln!(out, "1 {variable} 0");
-                });
-                Ok(out)
-            }
-            (Form::Opb, k) => Ok(self.opb(k)),
-            (Form::Pbp, _) => Err(Form::no_proof("it is about the most cards: no --at-least")),
-            (Form::Smt2 | Form::Smt2None | Form::Smt2First, _) => Err(Form::no_smt("a deck")),
-        }
-    }
-
-    fn variables(&self) -> impl Iterator<Item = i32> + use<> {
-        1..=self.cards.len() as i32
-    }
-
-    /// Every find loses a card.
-    fn rules(&self) -> Vec<Clause> {
-        let lost = |find: &Vec<usize>| find.iter().map(|&card| -(card as i32 + 1)).collect();
-        self.finds.iter().map(lost).collect()
-    }
-
-    fn cnf(&self, k: u64) -> Result<String, InputError> {
-        let n = self.cards.len();
-        let most = usize::try_from(k).unwrap_or(usize::MAX);
-        let counted = if most > n { 1 } else { most.saturating_mul(4 * n) };
-        let bound = counted.saturating_add(self.finds.len());
-        if bound > MOST_CLAUSES {
-            let message = format!("up to {bound} clauses; the most written are {MOST_CLAUSES}");
-            return Err(InputError::at("family", message));
-        }
-        let (mut last, mut clauses) = (n as i32, self.rules());
-        if most > n {
-            clauses.push(Vec::new());
-        } else if let Some(&enough) =
-            counter(&self.variables().collect::<Vec<_>>(), most, &mut last, &mut clauses).last()
-        {
-            clauses.push(vec![enough]);
-        }
-        let mut out = self.names("c", Some(k));
-        if last > n as i32 {
-            let _ = writeln!(out, "c variables above {n} count cards");
-        }
-        let _ = writeln!(out, "p cnf {last} {}", clauses.len());
-        lines("", &clauses, &mut out);
-        Ok(out)
-    }
-
-    fn opb(&self, k: Option<u64>) -> String {
-        let (n, constraints) = (self.cards.len(), self.finds.len() + usize::from(k.is_some()));
-        let mut out = format!("* #variable= {n} #constraint= {constraints}\n");
-        out += &self.names("*", k);
-        match k {
-            None => {
-                out.push_str("min: ");
-                sum("-1", self.variables(), &mut out);
-                out.push_str(";\n");
-            }
-            Some(k) => {
-                sum("+1", self.variables(), &mut out);
-                let _ = writeln!(out, ">= {k} ;");
-            }
-        }
-        for find in &self.finds {
-            sum("-1", find.iter().map(|&card| card as i32 + 1), &mut out);
-            let _ = writeln!(out, ">= {} ;", 1 - find.len() as i64);
-        }
-        out
-    }
-
-    /// Comments that name the variables.
-    fn names(&self, sign: &str, k: Option<u64>) -> String {
         let ([find, several], there) = (self.find, self.finds.len());
         let word = if there == 1 { find } else { several };
-        let deck =
-            format!("the deck of {}, {} cards, {there} {word}", self.family, self.cards.len());
-        let mut out = match k {
-            None => format!("{sign} {deck}: the most cards without a {find}\n"),
-            Some(k) => format!("{sign} {deck}: at least {k} cards without a {find}\n"),
+        let kept = |(card, text): (usize, &String)| format!("card {card} ({text}) is kept");
+        let list = |find: &Vec<usize>| find.iter().map(|&card| card as i32 + 1).collect();
+        let most = Most {
+            about: format!(
+                "the deck of {}, {} cards, {there} {word}",
+                self.family,
+                self.cards.len()
+            ),
+            place: "family",
+            sought: ["cards".into(), format!("cards without a {find}")],
+            names: (1..).zip(&self.cards).map(kept).collect(),
+            bound: AtMost::NotAll,
+            lists: self.finds.iter().map(list).collect(),
         };
-        for (i, card) in self.cards.iter().enumerate() {
-            let _ = writeln!(out, "{sign} {} = card {} ({card}) is kept", i + 1, i + 1);
-        }
-        out
+        most.encode(form, at_least)
     }
 }
 

@@ -1,13 +1,14 @@
 //! Formulas for other people's solvers: what the games' encodings have in common.
 //!
-//! A game writes its own rules as clauses; here are the two pieces more than one of them needs.
-//! [`counter`] says "at least j of these" in clauses, and [`keep`] is the question of `unplayable`,
-//! the most cards of a deck with nothing to find, once the game has listed what there is to find.
-//! Both are plain on purpose: no symmetry is broken and nothing is left out, so that a reader can
+//! A game writes its own rules as clauses; here are the pieces more than one of them needs.
+//! [`counter`] says "at least j of these" in clauses, [`most`] asks for as many as possible, and [`keep`] is the
+//! question of `unplayable`, the most cards of a deck with nothing to find, once the game has listed what there is to
+//! find. All are plain on purpose: no symmetry is broken and nothing is left out, so that a reader can
 //! check a file against the rules line by line.
 
 pub mod counter;
 pub mod keep;
+pub mod most;
 
 use std::fmt::Write as _;
 

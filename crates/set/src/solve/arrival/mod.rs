@@ -153,7 +153,8 @@ impl Arrival {
     /// and no node count depends on it.
     #[must_use]
     pub fn on_threads(mut self, threads: usize) -> Self {
-        let counted = ahead::cpu_nanoseconds().is_some();
+        // A survey makes a player for every deal: the machine is asked only where it matters.
+        let counted = threads > 1 && ahead::cpu_nanoseconds().is_some();
         self.threads = if counted { hands(threads) } else { 1 };
         self
     }
