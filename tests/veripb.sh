@@ -69,7 +69,7 @@ for family in set set/v3p3/12 set/v4p3/12 set/v3p4/21 set/v5p2/14 set/v2p3/6; do
   done
 done
 none=0 some=0
-for family in set/v3p4/9 set/v4p3/10 set/v5p3/12 set/v6p3/14 set; do
+for family in set/v3p4/9 set/v4p3/10 set/v5p3/12 set/v6p3/14 set/v1p3 set; do
   for number in {1..8}; do
     position=$family#$number code=0
     "$fairdeal" solve "$position" > /dev/null || code=$?

@@ -13,9 +13,9 @@ use fairdeal_exact::pbp::{Id, Proof, given_up, satisfied};
 use super::disjoint_to_cnf::Packing;
 use super::set_to_cnf::Formula;
 use crate::rules::{Places, Table};
-use crate::solve::arrival::Arrival;
 use crate::solve::ask_once;
 use crate::solve::disjoint::most_of;
+use crate::solve::strategies::Strategy;
 
 /// Nodes spent on what is shown.
 const NODES: u64 = 50_000_000;
@@ -27,7 +27,8 @@ const NODES: u64 = 50_000_000;
 pub(crate) fn any(formula: &Formula<'_>) -> Result<String, Error> {
     let Table { v, p, .. } = formula.table;
     let limits = Limits::nodes(NODES);
-    match ask_once(&mut Arrival::new(*v, *p, limits), formula.table).verdict {
+    let mut player = Strategy::parse(None, *v)?.player(*v, *p, limits);
+    match ask_once(player.as_mut(), formula.table).verdict {
         Verdict::Solved(set) => return Ok(satisfied(&values(formula, &set))),
         Verdict::Impossible(_) => {}
         Verdict::Unknown(_) => return Err(given_up("position", "no answer is found")),

@@ -70,9 +70,12 @@ fn the_rest_answers_too() {
         let _ = Set.moves(&place, 10, limits);
         let _ = Set.hint(&place, 2, None, limits, Some(Style::default())).unwrap();
         let _ = Set.grade(&place, limits);
-        for form in [Form::Cnf, Form::Wcnf, Form::Opb, Form::Smt2, Form::Smt2None, Form::Smt2First]
-        {
+        let forms = [Form::Smt2, Form::Smt2None, Form::Smt2First];
+        for form in [Form::Cnf, Form::Wcnf, Form::Opb, Form::Pbp].into_iter().chain(forms) {
             assert!(!Encodes::position(&Set, &place, form, Question::Any).unwrap().is_empty());
+        }
+        for form in [Form::Wcnf, Form::Opb, Form::Pbp] {
+            assert!(!Encodes::position(&Set, &place, form, Question::Largest).unwrap().is_empty());
         }
     }
     for take in ["arrival", "lexmin", "random"] {
