@@ -14,15 +14,16 @@
 //! partners ([`super::aside`]). Where a bound by weights is not met, red cells may lower it by one
 //! ([`super::red`]).
 //!
-//! Open are most hands of `swish/8x10/s3/80`: of three symbols the orbits ask too little. There the integer
-//! optimum of the counts by orbits (38, 40, 36, 26 on hands 3, 6, 17, 19) is far above the truth (30, 32, 32, 18).
-//! Tried and left: listing every choice of cards that weights allow, from the bound down, and laying each. One
-//! in ten thousand can be laid; it decided no hand that this search leaves open, and cost others their nodes.
+//! Where cards have three symbols, orbits ask too little: on hands 3, 6, 17 and 19 of `swish/8x10/s3/80` the integer
+//! optimum of their counts is 38, 40, 36 and 26, and the truth 30, 32, 32 and 18. Whether a card is used and how it
+//! lies are then better decided one after the other ([`super::choose`]): that search gets its turns too, from the
+//! bound down.
 
 use fairdeal_core::random::Random;
 use fairdeal_core::{Limits, Stop, Verdict};
 
 use super::aside::aside;
+use super::choose::Choices;
 use super::matching::circulation;
 use super::parity::all_may_be_laid;
 use super::parts::{Part, before_search, split_without};
@@ -36,6 +37,9 @@ const GROWTH: u64 = 3;
 
 /// Slots and cards up to which a bound by matching is worth its time.
 const MOST_MATCHED: usize = 20_000;
+
+/// Nodes of choices for each of a searcher's.
+const CHOICES: u64 = 20;
 
 /// Choices of cards that are tried before a search.
 const TASTES: u64 = 36;
@@ -54,6 +58,8 @@ pub(super) enum Asked {
 pub(super) trait Searcher: Sized {
     /// Nodes that a guess which cards to use may cost, each time.
     const GUESS: u64;
+    /// Are choices of cards looked at too?
+    const CHOOSES: bool;
 
     /// Gets ready.
     ///
@@ -294,6 +300,9 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
     let guessed = known.nodes;
     let limits = Limits { nodes: limits.nodes.saturating_sub(guessed), ..limits };
     let mut slice = SLICE;
+    let chooses = S::CHOOSES && Choices::takes(part);
+    let mut choices = None;
+    let mut chosen = 0;
     loop {
         let high = known.bound.min(goal.max(2));
         let high = part.round_up(high).min(known.bound);
@@ -309,8 +318,8 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
         // If there is no swish at all, that is soon seen.
         let order = if known.best.is_empty() { [low, high] } else { [high, low] };
         for k in order {
-            let left = limits.nodes - searcher.nodes().min(limits.nodes);
-            let alone = low == high;
+            let left = limits.nodes.saturating_sub(searcher.nodes() + chosen);
+            let alone = low == high && !chooses;
             let nodes = if alone { left } else { left.min(slice) };
             match searcher.ask(part, k, nodes) {
                 Asked::Yes(ways) => known.best = ways,
@@ -324,8 +333,24 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
             }
             break;
         }
+        if stopped == Some(Stop::Nodes) && chooses && choices.is_none() {
+            choices = Choices::new(part, limits.cancel);
+        }
+        if stopped == Some(Stop::Nodes)
+            && let Some(choices) = &mut choices
+        {
+            let left = limits.nodes.saturating_sub(searcher.nodes() + chosen);
+            let asked =
+                choices.ask(part, high, known.bound, left.min(slice.saturating_mul(CHOICES)));
+            chosen = choices.nodes();
+            match asked {
+                Asked::Yes(ways) => (known.best, stopped) = (ways, None),
+                Asked::No => (known.bound, stopped) = (high - step, None),
+                Asked::Stopped(stop) => stopped = Some(stop),
+            }
+        }
         match stopped {
-            Some(stop) if stop != Stop::Nodes || searcher.nodes() >= limits.nodes => {
+            Some(stop) if stop != Stop::Nodes || searcher.nodes() + chosen >= limits.nodes => {
                 known.stop = Some(stop);
                 break;
             }
@@ -339,6 +364,6 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
             None => {}
         }
     }
-    known.nodes = guessed + searcher.nodes();
+    known.nodes = guessed + searcher.nodes() + chosen;
     known
 }

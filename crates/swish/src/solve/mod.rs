@@ -6,6 +6,7 @@ pub mod brute;
 mod by_orbit;
 mod by_parts;
 pub mod certify;
+mod choose;
 pub mod cover;
 pub mod cycles;
 mod flow;

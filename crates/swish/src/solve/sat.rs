@@ -74,6 +74,7 @@ struct Formula {
 
 impl Searcher for Formula {
     const GUESS: u64 = 1000;
+    const CHOOSES: bool = false;
 
     fn new(part: &Part, limits: Limits) -> Result<Self, Stop> {
         let at_slot = |ways: &Vec<u32>| match ways.len() {

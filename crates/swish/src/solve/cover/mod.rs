@@ -108,6 +108,7 @@ enum What {
 
 impl Searcher for Covering {
     const GUESS: u64 = 60_000;
+    const CHOOSES: bool = true;
 
     fn new(part: &Part, limits: Limits) -> Result<Self, Stop> {
         Ok(Covering { state: State::new(part), nodes: 0, cancel: limits.cancel })

@@ -1,0 +1,167 @@
+//! Choices and layings against trying everything, and against floating point that says anything at all.
+
+use fairdeal_core::random::Random;
+use fairdeal_core::{Cancel, Limits};
+
+use super::weigh::bits;
+use super::{Asked, Choices};
+use crate::rules::{Card, Cell, Hand, Size};
+use crate::solve::brute::Brute;
+use crate::solve::parts::{Part, split};
+
+/// A few random cards with up to three symbols, some of them twice.
+fn hand(number: u64) -> Hand {
+    let mut random = Random::new(number);
+    let sizes = [(1, 4), (1, 5), (2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4), (3, 5)];
+    let (h, w) = sizes[random.below(sizes.len() as u64) as usize];
+    let size = Size { h, w };
+    let simple = random.below(5) == 0;
+    let most = if simple { 9 } else { 7 - u64::from(size.square()) };
+    let n = 2 + random.below(most - 1) as usize;
+    let mut cards: Vec<Card> = Vec::new();
+    while cards.len() < n {
+        let old = cards.get(random.below(n as u64) as usize).cloned();
+        cards.push(match old {
+            Some(old) if random.below(2) == 0 => old,
+            Some(old) if random.below(2) == 0 => Card::new(&old.circles, &old.points),
+            _ => {
+                let symbols = (1 + random.below(3) as usize).min(size.cells());
+                let cells = random.draw_distinct(symbols, size.cells() as u64);
+                let cells = cells.into_iter().map(|cell| cell as Cell);
+                let (points, circles): (Vec<Cell>, Vec<Cell>) =
+                    cells.partition(|_| random.below(2) == 0);
+                Card::new(&points, &circles)
+            }
+        });
+    }
+    Hand { size, simple, cards }
+}
+
+/// The cards of a largest swish of a part; 0 if there is none.
+fn largest(hand: &Hand, part: &Part) -> usize {
+    let numbers = part.kinds.iter().flat_map(|kind| &kind.cards);
+    let cards = numbers.map(|&card| hand.cards[card].clone()).collect();
+    let mut best = 0;
+    Brute::new(Limits::default()).visit(&Hand { cards, ..*hand }, &mut |swish| {
+        best = best.max(swish.len());
+        true
+    });
+    best
+}
+
+/// Asks for every number of cards, so many nodes at a time, and holds the answers against the truth.
+fn asked(hand: &Hand, part: &Part, truth: usize, choices: &mut Choices, nodes: u64, name: &str) {
+    for k in 2..=part.cards() + 1 {
+        for most in [k.max(truth), part.cards().max(k)] {
+            let answer = (0..100_000).find_map(|_| match choices.ask(part, k, most, nodes) {
+                Asked::Stopped(_) => None,
+                answer => Some(answer),
+            });
+            match answer {
+                Some(Asked::Yes(ways)) => {
+                    let swish = part.lay(hand, ways);
+                    assert!(hand.is_swish(&swish) && swish.len() >= k, "{name}: {k} of {truth}");
+                }
+                Some(_) => assert!(truth < k, "{name}: no {k}, where there are {truth}"),
+                None => panic!("{name}: {k} goes on for ever"),
+            }
+        }
+    }
+}
+
+#[test]
+fn as_trying_everything_says() {
+    let (mut some, mut none) = (0, 0);
+    for number in 0..1600 {
+        let hand = hand(number);
+        for part in split(&hand) {
+            let truth = largest(&hand, &part);
+            *if truth > 0 { &mut some } else { &mut none } += 1;
+            // Listed as usual, by the program alone, and a little of both.
+            for listed in [[6, 10], [0, 0], [0, 2]] {
+                let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
+                choices.listed = listed;
+                let nodes = if number % 2 == 0 { u64::MAX } else { 40 };
+                let name = format!("{number} {listed:?}");
+                asked(&hand, &part, truth, &mut choices, nodes, &name);
+            }
+        }
+    }
+    assert!(some > 500 && none > 50, "{some} {none}");
+}
+
+#[test]
+fn nothing_rests_on_floating_point() {
+    for number in 0..800 {
+        let hand = hand(number);
+        let mut random = Random::new(number);
+        for part in split(&hand) {
+            let truth = largest(&hand, &part);
+            let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
+            choices.listed = [0, 0];
+            choices.root.program.spoil(&mut random);
+            asked(&hand, &part, truth, &mut choices, u64::MAX, &number.to_string());
+        }
+    }
+}
+
+#[test]
+fn a_bound_holds_whatever_the_dual_numbers_are() {
+    for number in 0..800 {
+        let hand = hand(number);
+        let mut random = Random::new(number);
+        for part in split(&hand) {
+            let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
+            let cards = part.cards();
+            // Of some cards it is decided whether they are used.
+            let (fixed, used) = (random.next_u64() as u128, random.next_u64() as u128);
+            let (fixed, used) = (fixed & choices.all, fixed & used & choices.all);
+            let could = |choice: &u128| choice & fixed == used && choices.weigh.balanced(*choice);
+            let truth = (0..1 << cards).filter(could).map(|choice: u128| choice.count_ones()).max();
+            if number % 3 > 0 {
+                choices.root.program.spoil(&mut random);
+            }
+            let open = choices.all & !fixed;
+            let most = choices.weigh.most(&choices.root.program, None, open, used);
+            if let Some(truth) = truth {
+                assert!(most >= i64::from(truth) * super::SCALE, "{number}: {most} {truth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_choice_is_balanced_if_its_symbols_are() {
+    let mut balanced = 0;
+    for number in 0..800 {
+        let hand = hand(number);
+        for part in split(&hand) {
+            let choices = Choices::new(&part, Cancel::NEVER).unwrap();
+            for choice in 0..1_u128 << part.cards() {
+                let mut symbols = vec![0_usize; 2 * part.orbit_size.len()];
+                for card in bits(choice) {
+                    for &(side, n) in &part.kinds[choices.kinds[card]].touches {
+                        symbols[side] += n;
+                    }
+                }
+                let truth = part.orbit_size.iter().enumerate().all(|(orbit, &size)| {
+                    symbols[2 * orbit] == symbols[2 * orbit + 1] && symbols[2 * orbit] <= size
+                });
+                balanced += usize::from(truth);
+                assert_eq!(choices.weigh.balanced(choice), truth, "{number}: {choice:b}");
+            }
+        }
+    }
+    assert!(balanced > 1000);
+}
+
+#[test]
+fn too_many_symbols_or_cards_are_left_to_others() {
+    let hand = |cards: Vec<Card>| Hand { size: Size { h: 4, w: 4 }, simple: false, cards };
+    let four = [Card::new(&[0, 1], &[2, 5]), Card::new(&[2, 5], &[0, 1])];
+    assert!(
+        split(&hand(four.to_vec())).iter().all(|part| Choices::new(part, Cancel::NEVER).is_none())
+    );
+    let many = [vec![Card::arc(0, 1); 65], vec![Card::arc(1, 0); 65]].concat();
+    assert!(split(&hand(many)).iter().all(|part| Choices::new(part, Cancel::NEVER).is_none()));
+}
