@@ -42,7 +42,7 @@ use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFa
 use fairdeal_core::{Error, InputError, Limits, Verdict};
 use serde_json::{Value, json};
 
-use super::made::Made;
+use super::made::made;
 use super::mapping::{Mapping, Pulled, fits, list, numbers};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
@@ -67,7 +67,7 @@ impl Reduction for EdgeColouringToSwish {
 
     fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
         super::no_printed(as_printed, FACTS.name)?;
-        Ok(Box::new(Made(Arcs::new(four_regular(source)?)?)))
+        Ok(made(Arcs::new(four_regular(source)?)?))
     }
 }
 

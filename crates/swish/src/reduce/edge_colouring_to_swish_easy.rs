@@ -24,7 +24,7 @@ use fairdeal_core::{Error, InputError};
 use serde_json::Value;
 
 use super::edge_colouring_to_swish::{about, brute, colouring, colours, four_regular};
-use super::made::Made;
+use super::made::made;
 use super::mapping::{Mapping, Pulled, fits};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
@@ -49,7 +49,7 @@ impl Reduction for EdgeColouringToSwishEasy {
 
     fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
         super::no_printed(as_printed, FACTS.name)?;
-        Ok(Box::new(Made(Easy::new(four_regular(source)?)?)))
+        Ok(made(Easy::new(four_regular(source)?)?))
     }
 }
 

@@ -27,7 +27,7 @@ use fairdeal_core::words::count_of;
 use fairdeal_core::{Error, InputError, Limits, Verdict};
 use serde_json::{Value, json};
 
-use super::made::Made;
+use super::made::made;
 use super::mapping::{Mapping, Pulled, chosen, fits, list};
 use crate::rules::{Card, Hand, Laying, Placed, Size, Swish};
 
@@ -52,7 +52,7 @@ impl Reduction for EvenPathToSwishWithCard {
 
     fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
         super::no_printed(as_printed, FACTS.name)?;
-        Ok(Box::new(Made(Paths::new(Digraph::parse(source)?)?)))
+        Ok(made(Paths::new(Digraph::parse(source)?)?))
     }
 }
 

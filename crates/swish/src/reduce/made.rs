@@ -41,10 +41,15 @@ fn ring(part: usize) -> Stroke {
     }
 }
 
-/// A mapping behind the registry's handle.
-pub(super) struct Made<M>(pub M);
+/// A mapping behind the registry's handle. (By a pointer: compiled once, not once a mapping.)
+struct Made(Box<dyn Mapping>);
 
-impl<M: Mapping> Made<M> {
+/// A reduction made of what its mapping says.
+pub(super) fn made(mapping: impl Mapping + 'static) -> Box<dyn Reduced> {
+    Box::new(Made(Box::new(mapping)))
+}
+
+impl Made {
     fn target(&self) -> Position {
         Position::of(self.0.hand().clone())
     }
@@ -160,7 +165,7 @@ impl<M: Mapping> Made<M> {
     }
 }
 
-impl<M: Mapping> Reduced for Made<M> {
+impl Reduced for Made {
     fn position(&self) -> Box<dyn AnyPosition> {
         boxed(&Swish, self.target())
     }

@@ -39,7 +39,7 @@ use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFa
 use fairdeal_core::{Error, InputError, Verdict};
 use serde_json::{Value, json};
 
-use super::made::Made;
+use super::made::made;
 use super::mapping::{Mapping, Pulled, fits, list};
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
 
@@ -63,7 +63,7 @@ impl Reduction for Max2SatToSimpleSwish {
     }
 
     fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
-        Ok(Box::new(Made(Formula::new(&FACTS, source, as_printed)?)))
+        Ok(made(Formula::new(&FACTS, source, as_printed)?))
     }
 }
 

@@ -19,7 +19,7 @@ use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFa
 use fairdeal_core::{Error, InputError};
 use serde_json::Value;
 
-use super::made::Made;
+use super::made::made;
 use super::mapping::{Mapping, Pulled};
 use super::max2sat_to_simple_swish::Formula;
 use super::simple_swish_to_3::Chains;
@@ -65,7 +65,7 @@ impl Reduction for Max2SatToSwish {
 
     fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
         super::no_printed(as_printed, self.facts().name)?;
-        Ok(Box::new(Made(Composed::new(self.facts(), source, self.long)?)))
+        Ok(made(Composed::new(self.facts(), source, self.long)?))
     }
 }
 

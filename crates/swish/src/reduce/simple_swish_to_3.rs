@@ -19,7 +19,7 @@
 use fairdeal_core::reduce::{Counted, Reduced, Reduction, ReductionFacts};
 use fairdeal_core::{Error, InputError};
 
-use super::made::Made;
+use super::made::made;
 use super::mapping::fits;
 use super::step::{Single, Step, simple_hand};
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
@@ -47,7 +47,7 @@ impl Reduction for SimpleSwishTo3 {
         super::no_printed(as_printed, FACTS.name)?;
         let source = simple_hand(source)?;
         let step = Chains::new(&source)?;
-        Ok(Box::new(Made(Single { facts: &FACTS, source, step })))
+        Ok(made(Single { facts: &FACTS, source, step }))
     }
 }
 

@@ -18,7 +18,7 @@
 use fairdeal_core::reduce::{Counted, Reduced, Reduction, ReductionFacts};
 use fairdeal_core::{Error, InputError};
 
-use super::made::Made;
+use super::made::made;
 use super::mapping::fits;
 use super::simple_swish_to_3::{contract, expand};
 use super::step::{Single, Step, simple_hand};
@@ -47,7 +47,7 @@ impl Reduction for SimpleSwishTo3Short {
         super::no_printed(as_printed, FACTS.name)?;
         let source = simple_hand(source)?;
         let step = Halves::new(&source)?;
-        Ok(Box::new(Made(Single { facts: &FACTS, source, step })))
+        Ok(made(Single { facts: &FACTS, source, step }))
     }
 }
 

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use fairdeal_core::reduce::{Counted, Reduced, Reduction, ReductionFacts};
 use fairdeal_core::{Error, InputError};
 
-use super::made::Made;
+use super::made::made;
 use super::mapping::fits;
 use super::step::{Single, Step, simple_hand};
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size, Swish};
@@ -54,7 +54,7 @@ impl Reduction for SimpleSwishToSwish {
     fn build(&self, source: &str, as_printed: bool) -> Result<Box<dyn Reduced>, Error> {
         let source = simple_hand(source)?;
         let step = Quadrants::new(&source, as_printed)?;
-        Ok(Box::new(Made(Single { facts: &FACTS, source, step })))
+        Ok(made(Single { facts: &FACTS, source, step }))
     }
 }
 
