@@ -7,7 +7,6 @@
 mod boaf;
 mod growth;
 mod machine;
-mod methods;
 mod python;
 mod rounds;
 mod set;

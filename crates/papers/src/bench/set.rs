@@ -1,7 +1,7 @@
 //! SET: the kernel beside the post's three methods in Python and compiled, `arrival` beside the paper's
 //! solvers on the same decks, and cells of the paper by themselves.
 //!
-//! The Python script is ours; see `python` for who runs it, and `methods` for its compiled twin. The
+//! The Python script is ours; see `python` for who runs it, and `fairdeal_set::solve::post` for its compiled twin. The
 //! ratios are for the same 20,000 tables, which fit the cache; the million tables of the other lines
 //! do not.
 
@@ -12,10 +12,10 @@ use fairdeal_core::random::Random;
 use fairdeal_core::{Error, Limits};
 use fairdeal_set::simulate::game::End;
 use fairdeal_set::solve::kernel::Kernel;
+use fairdeal_set::solve::post::{METHODS, card};
 use fairdeal_survey::Summary;
 use serde_json::Value;
 
-use super::methods::{METHODS, card};
 use super::python::{self, NoAnswer};
 use super::{GameBench, Line, Ratio, Rounds, times};
 use crate::set::figures::Cell;
@@ -114,15 +114,15 @@ fn kernels(sizes: &Sizes, out: &mut GameBench, progress: &dyn Progress) -> Resul
 /// The post's methods as they are, compiled.
 fn compiled(tables: &[[u8; 12]]) -> Vec<Line> {
     let tables: Vec<_> = tables.iter().map(|table| table.map(card)).collect();
-    let timed = METHODS.map(|(name, has_set)| {
+    let timed = METHODS.map(|(name, count)| {
         let (mut times, mut solved) = (Vec::new(), 0);
         for _ in 0..ROUNDS {
             let start = ThreadTime::now();
-            solved = tables.iter().filter(|table| has_set(table.as_slice())).count();
+            solved = count(&tables);
             times.push(start.elapsed());
         }
-        let (count, rounds) = (tables.len() as u64, Rounds::of(times));
-        line("tables of 12", format!("compiled, {name}"), count, solved as u64, rounds)
+        let (deals, rounds) = (tables.len() as u64, Rounds::of(times));
+        line("tables of 12", format!("compiled, {name}"), deals, solved as u64, rounds)
     });
     timed.into()
 }

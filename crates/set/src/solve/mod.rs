@@ -15,6 +15,7 @@ pub mod kernel;
 mod pair_completion;
 pub(crate) mod pairs;
 pub mod portfolio;
+pub mod post;
 #[cfg(feature = "cadical")]
 pub mod sat;
 pub mod smt;
