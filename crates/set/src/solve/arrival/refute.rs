@@ -126,9 +126,11 @@ trait Ring {
 struct TwoAdic;
 
 impl Ring for TwoAdic {
+    #[inline(always)]
     fn add(&self, a: u64, b: u64) -> u64 {
         a.wrapping_add(b)
     }
+    #[inline(always)]
     fn sub_mul(&self, a: u64, f: u64, b: u64) -> u64 {
         a.wrapping_sub(f.wrapping_mul(b))
     }
@@ -148,6 +150,7 @@ impl Ring for TwoAdic {
     fn killer(&self, valuation: u32) -> u64 {
         1_u64.checked_shl(64 - valuation).unwrap_or(0)
     }
+    #[inline(always)]
     fn mul(&self, a: u64, b: u64) -> u64 {
         a.wrapping_mul(b)
     }
@@ -157,16 +160,35 @@ struct Odd {
     q: u64,
     power: u32,
     modulus: u64,
+    /// 2⁶⁴ ÷ modulus, rounded down: dividing by the modulus is multiplying by this.
+    share: u64,
 }
 
 impl Odd {
     fn new(q: u64) -> Self {
-        let mut odd = Odd { q, power: 1, modulus: q };
+        let mut odd = Odd { q, power: 1, modulus: q, share: 0 };
         while odd.modulus * q < 1 << 32 {
             odd.modulus *= q;
             odd.power += 1;
         }
+        odd.share = u64::MAX / odd.modulus;
         odd
+    }
+
+    /// a modulo the modulus, where a is less than twice as much.
+    #[inline(always)]
+    fn once(&self, a: u64) -> u64 {
+        // No branch, which would be guessed wrongly every other time.
+        a.min(a.wrapping_sub(self.modulus))
+    }
+
+    /// a modulo the modulus.
+    #[inline(always)]
+    fn rest(&self, a: u64) -> u64 {
+        // The share is less than 2⁶⁴ ÷ modulus by less than one, so a times the share, over 2⁶⁴,
+        // is less than a ÷ modulus by less than one: rounded down, one too small at most.
+        let quotient = (u128::from(a) * u128::from(self.share) >> 64) as u64;
+        self.once(a - quotient * self.modulus)
     }
 
     fn inverse(&self, a: u64) -> u64 {
@@ -174,9 +196,9 @@ impl Odd {
         let (mut exponent, mut base, mut out) = (self.modulus / self.q * (self.q - 1) - 1, a, 1);
         while exponent > 0 {
             if exponent & 1 == 1 {
-                out = out * base % self.modulus;
+                out = self.rest(out * base);
             }
-            base = base * base % self.modulus;
+            base = self.rest(base * base);
             exponent >>= 1;
         }
         out
@@ -184,11 +206,13 @@ impl Odd {
 }
 
 impl Ring for Odd {
+    #[inline(always)]
     fn add(&self, a: u64, b: u64) -> u64 {
-        (a + b) % self.modulus
+        self.once(a + b)
     }
+    #[inline(always)]
     fn sub_mul(&self, a: u64, f: u64, b: u64) -> u64 {
-        (a + self.modulus - f * b % self.modulus) % self.modulus
+        self.once(a + self.modulus - self.rest(f * b))
     }
     fn valuation(&self, mut a: u64) -> u32 {
         let mut e = 0;
@@ -200,13 +224,14 @@ impl Ring for Odd {
     }
     fn divide(&self, a: u64, b: u64) -> u64 {
         let scale = self.q.pow(self.valuation(b));
-        (a / scale) * self.inverse(b / scale) % self.modulus
+        self.rest((a / scale) * self.inverse(b / scale))
     }
     fn killer(&self, valuation: u32) -> u64 {
         self.q.pow(self.power - valuation.min(self.power)) % self.modulus
     }
+    #[inline(always)]
     fn mul(&self, a: u64, b: u64) -> u64 {
-        a * b % self.modulus
+        self.rest(a * b)
     }
 }
 
