@@ -13,6 +13,9 @@
 //! vectors a node of 54 items is seven steps of four instructions. Choice, order and node counts
 //! are the same in all.
 //!
+//! Below a state that is small enough, eight nodes are counted together: see [`super::waves`]. What
+//! is written here is then what they must come to, node for node.
+//!
 //! A state that has cost 8192 nodes (65 536 below the root) is handed to [`super::refute`], once,
 //! and again with more moduli when it has cost sixteen times as much: by then the test is cheap
 //! against what was spent. After a success states are handed over at 256 nodes until one is not
@@ -27,11 +30,14 @@ use fairdeal_core::Limits;
 
 use super::cover::{Cards, Ended, Kernel, Level, words_for};
 use super::refute::{self, Moduli};
+use super::waves::{self, Root, Waves};
 
 /// Nodes a state may cost before it is handed to the refutation.
 const ROOT_PATIENCE: u64 = 1 << 13;
 const LUCKY_PATIENCE: u64 = 1 << 8;
 const PATIENCE: u64 = 1 << 16;
+/// Nodes that come before waves: a short search ends sooner without.
+const WARM: u64 = 1 << 10;
 /// Nodes between two looks at the limits: a few milliseconds.
 const STRETCH: u64 = 1 << 15;
 
@@ -44,11 +50,14 @@ pub(super) struct State {
     /// The limits are looked at past this node: one comparison a node is all they cost.
     pub(super) pause: u64,
     root_rows: usize,
+    /// Past this node the search is long enough for waves.
+    warm: u64,
     /// The last test refuted its state: the next is tried soon.
     pub(super) lucky: bool,
     /// The cards of the cover, last first.
     pub(super) picked: Vec<u32>,
     scratch: Cards,
+    pub(super) waves: Waves,
 }
 
 impl State {
@@ -57,7 +66,9 @@ impl State {
         self.limits = limits;
         self.pause = limits.nodes.min(nodes.saturating_add(STRETCH));
         self.root_rows = rows;
+        self.warm = nodes.saturating_add(WARM);
         self.picked.clear();
+        self.waves.begin();
     }
 
     /// Must the search end at this node, which is past the pause?
@@ -227,6 +238,27 @@ macro_rules! kernel {
                 let (branch, empty) = scan(level, &live);
                 if empty > (level.stride - cards.d * rows) as u64 {
                     return Ended::None;
+                }
+                if state.nodes > state.warm {
+                    let n = live.iter().map(|w| w.count_ones() as usize).sum::<usize>();
+                    let candidates = || {
+                        let words = level.words[branch..].iter().step_by(level.stride);
+                        words.zip(&live).map(|(word, live)| (word & live).count_ones()).sum()
+                    };
+                    if state.waves.suit(cards, rows, n, candidates) {
+                        let most = if state.lucky { LUCKY_PATIENCE } else { ROOT_PATIENCE } - 1;
+                        let room = most.min(state.pause.saturating_sub(state.nodes));
+                        let root = Root { cards, level, branch, room };
+                        match waves::$name::sweep(&mut state.waves, root, &live) {
+                            Ok(nodes) => {
+                                state.nodes += nodes;
+                                state.waves.learn(n, false);
+                                return Ended::None;
+                            }
+                            Err(nodes) if nodes > most => state.waves.learn(n, true),
+                            Err(_) => {}
+                        }
+                    }
                 }
                 if W > 1 {
                     let n = live.iter().map(|w| w.count_ones() as usize).sum::<usize>();
