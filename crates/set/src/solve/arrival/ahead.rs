@@ -8,7 +8,8 @@
 //! the search was in the mood it would have been in (a refutation makes the next one be tried
 //! sooner), and the nodes before it leave room in the budget. The first that fails is done again
 //! by itself. So the set named, the nodes and the budget's end are those of one thread, to the
-//! last digit; what is thrown away is the looks under way when a set is found.
+//! last digit; what is thrown away is the looks under way when a set is found. Whether it is worth
+//! it is told by the last card looked at, in an earlier question if need be.
 //!
 //! What lost: splitting the search of one card. Its subtrees are as independent as cards are, but
 //! the refutations count nodes across them, and what they stop would depend on who came first.

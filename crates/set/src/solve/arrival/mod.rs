@@ -266,21 +266,22 @@ impl Player for Arrival {
         }
         let nodes = self.nodes.saturating_add(self.limits.nodes);
         let limits = Limits { nodes, ..self.limits };
-        while let Some((_, card)) = self.waiting.front() {
+        while !self.waiting.is_empty() {
             if self.stop.load(Ordering::Relaxed) {
                 return Verdict::Unknown(Stop::Incomplete);
             }
             if let Some(stop) = limits.cancelled() {
                 return Verdict::Unknown(stop);
             }
+            if let Some(verdict) = self.look_ahead(limits) {
+                return verdict;
+            }
+            let Some((_, card)) = self.waiting.front() else { break };
             let before = self.nodes;
             let look = self.searched.look(card, &mut self.nodes, limits);
             self.weight = self.nodes - before;
             if let Some(verdict) = self.settle(look, limits) {
                 return verdict;
-            }
-            if let Some(set) = self.look_ahead(limits) {
-                return set;
             }
         }
         Verdict::Impossible(Reason::Exhausted)
