@@ -71,7 +71,8 @@ pub(super) mod portable {
     ) -> (usize, u32) {
         let (mut best, mut fewest) = (0, u32::MAX);
         for item in 0..64 {
-            let count = (0..W).map(|k| (columns[k][item] & live[k]).count_ones()).sum();
+            let words = columns.iter().zip(live);
+            let count = words.map(|(column, live)| (column[item] & live).count_ones()).sum();
             if (1..fewest).contains(&count) {
                 (best, fewest) = (item, count);
             }

@@ -187,7 +187,7 @@ impl Odd {
     fn rest(&self, a: u64) -> u64 {
         // The share is less than 2⁶⁴ ÷ modulus by less than one, so a times the share, over 2⁶⁴,
         // is less than a ÷ modulus by less than one: rounded down, one too small at most.
-        let quotient = (u128::from(a) * u128::from(self.share) >> 64) as u64;
+        let quotient = ((u128::from(a) * u128::from(self.share)) >> 64) as u64;
         self.once(a - quotient * self.modulus)
     }
 
