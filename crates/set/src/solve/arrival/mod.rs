@@ -41,7 +41,7 @@
 //! | 15, 5, 10 | 0.7 s | | |
 //! | 12, 6, 10 | 1.4 s | | |
 //! | 15, 6, 1 | 13.5 s (3 to 24 s) | | |
-//! | 15, 6, 10 | 140 s before `waves`, 0.7 of that since (game 0 alone: 2.1 · 10⁹ nodes) | | |
+//! | 15, 6, 10 | 71 s (game 0; 100 s before `waves`, 2.1 · 10⁹ nodes) | | |
 //!
 //! What bounds it is the number of nodes of the cover search, 200 million for a set in a long game of
 //! v = 15, p = 6, at 60 to 90 ns each before `waves`, two thirds of that since; `cover` says what was tried against either. Two threads divide
