@@ -182,6 +182,7 @@ mod tests {
     fn pairs_are_new_once() {
         for cells in [9, 20_000] {
             let mut seen = Seen::new(cells);
+            assert_eq!(matches!(seen, Seen::Bits { .. }), cells == 9);
             for again in [true, false, false] {
                 for (point, circle) in (0..81).map(|i| (i / 9, i % 9)) {
                     assert_eq!(seen.insert(point, circle), again, "{point} {circle}");
@@ -195,5 +196,20 @@ mod tests {
         let cards =
             [Card::new(&[0, 6], &[1]), Card::new(&[2], &[0, 1]), Card::new(&[1, 2, 3], &[])];
         assert_eq!(deal(family("3x3/s3/3"), 1).cards, cards);
+    }
+
+    /// A small deck, the largest that is written out, and the smallest that is not.
+    #[test]
+    fn deals_are_pinned_on_both_sides_of_the_limit() {
+        for (name, total, arcs) in [
+            ("3x4/3", 36, [(1, 4), (5, 2), (4, 1)]),
+            ("162x3/3", 65_448, [(171, 426), (223, 133), (240, 345)]),
+            ("363x1/3", 65_703, [(92, 237), (85, 37), (164, 249)]),
+        ] {
+            let family = family(name);
+            assert_eq!(family.total(), total, "{name}");
+            let cards = arcs.map(|(point, circle)| Card::arc(point, circle));
+            assert_eq!(deal(family, 1).cards, cards, "{name}");
+        }
     }
 }
