@@ -4,21 +4,22 @@
 //! how it lies. With three symbols a card that is a bad bargain. A card laid has four ways, and what it
 //! excludes shows only when an orbit fills up, which is near the end; so there are many more half-laid tables
 //! than half-made choices. On `swish/8x10/s3/80#3` 44 thousand choices of at least 32 cards have as many points as
-//! circles in every orbit and no more than its cells. One in some ten thousand choices can be laid, so a
-//! largest swish has about as many cards as there are ten thousand choices for: not many choices are to be
-//! looked at beyond it, and whether one can be laid takes microseconds ([`lay`]).
+//! circles in every orbit and no more than its cells. One in ten thousand to a million choices can be laid, so
+//! a largest swish has about as many cards as there are so many choices for: not many are to be looked at
+//! beyond it, and whether one can be laid takes microseconds ([`lay`]).
 //!
 //! The choices of at least k cards are found by branch and bound: the relaxed problem as a linear program,
 //! solved again after every decision ([`program`]), with what its dual numbers settle, and the equations that
-//! orbits are modulo 2 ([`evens`]). That takes 25 nodes a choice. Nothing is believed of floating
+//! orbits are modulo 2 ([`evens`]). That takes a dozen decisions a choice. Nothing is believed of floating
 //! point: a card is decided, or a branch left, because of what integers say ([`weigh`]).
 //!
-//! Lost against this: laying the cards chosen so far on the way (orbits are full only at the end, and it
-//! excludes nothing before), other rules for the card to branch on (a tenth of the nodes), and asking clauses
-//! (CP-SAT lists 40 choices a second, this 40 thousand).
+//! Lost against this: branching on how many cells an orbit shows (a third more nodes), other rules for the
+//! card to branch on (a tenth more), single precision (the numbers go astray), and asking clauses (CP-SAT lists
+//! 40 choices a second, this some thirty thousand). Not tried: laying the cards chosen so far on the way, since
+//! orbits fill up only at the end.
 //!
-//! With more symbols a card there are more choices for each that can be laid, and [`super::cover`] is ahead; so
-//! both get their turns ([`super::by_parts`]). A node is a decision, or a card laid.
+//! With more symbols a card there are far more choices for each that can be laid, and [`super::cover`] is asked
+//! alone; else both get their turns ([`super::by_parts`]). A node is a decision, or a card laid.
 
 mod evens;
 mod lay;
