@@ -39,7 +39,9 @@ const GROWTH: u64 = 3;
 const MOST_MATCHED: usize = 20_000;
 
 /// Nodes of choices for each of a searcher's.
-const CHOICES: u64 = 20;
+const CHOICES: u64 = 8;
+/// The slice up to which a searcher looks at the bound all the same.
+const BOTH: u64 = 27 * SLICE;
 
 /// Choices of cards that are tried before a search.
 const TASTES: u64 = 36;
@@ -317,7 +319,9 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
         let mut stopped = None;
         // If there is no swish at all, that is soon seen.
         let order = if known.best.is_empty() { [low, high] } else { [high, low] };
-        for k in order {
+        // The bound is soon left to choices, where there are any.
+        let both = !chooses || slice <= BOTH;
+        for k in order.into_iter().filter(|&k| both || k == low) {
             let left = limits.nodes.saturating_sub(searcher.nodes() + chosen);
             let alone = low == high && !chooses;
             let nodes = if alone { left } else { left.min(slice) };
