@@ -39,7 +39,7 @@ const GROWTH: u64 = 3;
 const MOST_MATCHED: usize = 20_000;
 
 /// Nodes of choices for each of a searcher's.
-const CHOICES: u64 = 8;
+const CHOICES: u64 = 16;
 /// The slice up to which a searcher looks at the bound all the same.
 const BOTH: u64 = 27 * SLICE;
 

@@ -41,8 +41,6 @@ use weigh::{Weigh, bits};
 const MOST_CARDS: usize = 128;
 /// Entries of the largest tableau: there is one for each depth.
 const MOST_ENTRIES: usize = 1 << 14;
-/// Cards laid, of one choice, after which it is left undecided.
-const LAID: u64 = 1 << 20;
 /// Symbols a card, on the average, up to which this is worth its time.
 const SYMBOLS: usize = 3;
 
@@ -67,6 +65,8 @@ pub(super) struct Choices {
     exchanges: Vec<u128>,
     /// As so many powers of two, the choices that are listed without a bound, and with one.
     listed: [u32; 2],
+    /// Cards laid, of one choice, after which it is left undecided.
+    patience: u64,
     /// All cards; and those with another of their kind before them.
     all: u128,
     copies: u128,
@@ -149,6 +149,7 @@ impl Choices {
             chosen: Vec::new(),
             exchanges: Vec::new(),
             listed: [6, 10],
+            patience: 1 << 20,
             all: u128::MAX >> (MOST_CARDS - cards),
             copies: copies.fold(0, |copies, card| copies | 1 << card),
             kinds,
@@ -184,13 +185,13 @@ impl Choices {
             }
             while let Some(&choice) = self.chosen.last() {
                 let left = end.saturating_sub(self.nodes());
-                match self.laid(part, choice, left.min(LAID)) {
+                match self.laid(part, choice, left.min(self.patience)) {
                     Asked::Yes(ways) => {
                         self.asked = None;
                         return Asked::Yes(ways);
                     }
                     Asked::No => {}
-                    Asked::Stopped(_) if left >= LAID => self.unsure = true,
+                    Asked::Stopped(_) if left >= self.patience => self.unsure = true,
                     stopped @ Asked::Stopped(_) => return stopped,
                 }
                 self.chosen.pop();
@@ -300,13 +301,15 @@ impl Choices {
                     follows.push((card, short > 0));
                 }
             }
-            let next = self.look_ahead(at, k, &mut follows);
             if follows.is_empty() {
-                if freedom <= self.listed[1] {
-                    return Settled::Listed;
+                let next = self.look_ahead(at, k, &mut follows);
+                if follows.is_empty() {
+                    if freedom <= self.listed[1] {
+                        return Settled::Listed;
+                    }
+                    self.stack[at].next = next;
+                    return Settled::Open;
                 }
-                self.stack[at].next = next;
-                return Settled::Open;
             }
             for &(card, used) in &follows {
                 if !self.fix(at, card, used) {

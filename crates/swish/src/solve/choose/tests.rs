@@ -106,6 +106,27 @@ fn nothing_rests_on_floating_point() {
 }
 
 #[test]
+fn a_choice_left_undecided_is_no_refutation() {
+    let mut undecided = 0;
+    for number in 0..800 {
+        let hand = hand(number);
+        for part in split(&hand) {
+            let truth = largest(&hand, &part);
+            let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
+            choices.patience = 1 + number % 3;
+            for k in 2..=part.cards() {
+                match choices.ask(&part, k, part.cards(), u64::MAX) {
+                    Asked::Yes(ways) => assert!(hand.is_swish(&part.lay(&hand, ways)), "{number}"),
+                    Asked::No => assert!(truth < k, "{number}: no {k}, where there are {truth}"),
+                    Asked::Stopped(_) => undecided += 1,
+                }
+            }
+        }
+    }
+    assert!(undecided > 100, "{undecided}");
+}
+
+#[test]
 fn a_bound_holds_whatever_the_dual_numbers_are() {
     for number in 0..800 {
         let hand = hand(number);
