@@ -61,6 +61,7 @@ impl Host<'_> {
             memory: search
                 .memory
                 .map_or(default.memory, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
+            threads: 1,
             cancel: self.cancel,
         }
     }

@@ -21,13 +21,15 @@ pub struct Limits {
     /// Bytes the search's tables may take. A search that fills them goes on correctly, if more
     /// slowly, or answers "unknown"; it never dies.
     pub memory: usize,
+    /// Threads that the search may use. No answer depends on them.
+    pub threads: usize,
     /// Set from outside when nobody wants the answer any more.
     pub cancel: Cancel,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { nodes: u64::MAX, memory: DEFAULT_MEMORY, cancel: Cancel::NEVER }
+        Limits { nodes: u64::MAX, memory: DEFAULT_MEMORY, threads: 1, cancel: Cancel::NEVER }
     }
 }
 

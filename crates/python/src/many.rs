@@ -44,6 +44,7 @@ pub(crate) fn solve_many<'py>(
         let limits = Limits {
             nodes: budget.unwrap_or(default.nodes),
             memory: memory.map_or(default.memory, |m| usize::try_from(m).unwrap_or(usize::MAX)),
+            threads: 1,
             cancel,
         };
         let threads = threads.map_or_else(self::threads, usize::from);

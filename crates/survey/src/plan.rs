@@ -179,7 +179,7 @@ impl Plan {
     /// What a search of it may spend.
     pub fn limits(&self, budget: Option<u64>, cancel: Cancel) -> Limits {
         let memory = usize::try_from(self.memory).unwrap_or(usize::MAX);
-        Limits { nodes: budget.unwrap_or(u64::MAX), memory, cancel }
+        Limits { nodes: budget.unwrap_or(u64::MAX), memory, threads: 1, cancel }
     }
 
     /// The chunk a deal is in.

@@ -1,9 +1,9 @@
 //! `solve`: decide and show the evidence.
 
-use fairdeal_core::Error;
 use fairdeal_core::game::{Effort, Question, Style};
 use fairdeal_core::options::Options;
 use fairdeal_core::reply::{FirstMoves, Solution};
+use fairdeal_core::{Error, Limits};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -78,7 +78,8 @@ pub(crate) fn answer(
     let position = fairdeal_games::position(&ask.position)?;
     ask.options.admitted(position.facts(), "solve")?;
     let style = style.map(|style| Style { steps: ask.options.flag("steps"), ..style });
-    let (strategy, limits) = (ask.search.strategy.as_deref(), host.limits(&ask.search));
+    let strategy = ask.search.strategy.as_deref();
+    let limits = Limits { threads: host.threads, ..host.limits(&ask.search) };
     let (solved, seconds) = host.timed(|| position.decide(ask.question, strategy, limits));
     let solved = solved?;
     let mut text = style.map(|style| solved.say(style)).unwrap_or_default();
