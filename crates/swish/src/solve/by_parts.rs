@@ -338,7 +338,7 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
             break;
         }
         if stopped == Some(Stop::Nodes) && chooses && choices.is_none() {
-            choices = Choices::new(part, limits.cancel);
+            choices = Choices::new(part, limits);
         }
         if stopped == Some(Stop::Nodes)
             && let Some(choices) = &mut choices

@@ -231,6 +231,12 @@ pub fn before_search(hand: &Hand, k: usize) -> Result<Vec<Part>, Reason> {
     }
 }
 
+/// All cards in one part, each a kind of its own, as a proof tells them apart.
+pub(super) fn whole(hand: &Hand) -> Part {
+    let one = |card: usize| alike(hand, move |other| other == card);
+    build(hand, (0..hand.cards.len()).flat_map(one).collect())
+}
+
 /// The parts of a hand; cards without partner are in none.
 pub fn split(hand: &Hand) -> Vec<Part> {
     split_without(hand, &[])

@@ -62,24 +62,9 @@ impl Evens {
         open.count_ones() - self.pivot.iter().flatten().count() as u32
     }
 
-    /// One choice of the open cards, and what may be exchanged in it, each apart from the others.
-    pub(super) fn choices(&self, open: u128, exchanges: &mut Vec<u128>) -> u128 {
-        exchanges.clear();
-        let (mut one, mut free) = (0, open);
-        for (pivot, &odd) in self.pivot.iter().zip(&self.odd) {
-            if let Some(pivot) = pivot {
-                one |= u128::from(odd) << pivot;
-                free &= !(1 << pivot);
-            }
-        }
-        while free != 0 {
-            let bit = free & free.wrapping_neg();
-            free ^= bit;
-            let rows = self.rows.iter().zip(&self.pivot).filter(|(row, _)| **row & bit != 0);
-            let pivots = rows.filter_map(|(_, pivot)| *pivot);
-            exchanges.push(pivots.fold(bit, |exchange, pivot| exchange | 1 << pivot));
-        }
-        one
+    /// Per equation: the open cards in it, and whether they are odd in number.
+    pub(super) fn equations(&self) -> impl Iterator<Item = (u128, bool)> {
+        self.rows.iter().copied().zip(self.odd.iter().copied())
     }
 
     fn find_pivot(&mut self, row: usize) {

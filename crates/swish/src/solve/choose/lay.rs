@@ -16,6 +16,7 @@ use crate::solve::parts::Part;
 const MOST: usize = 8;
 
 /// What a kind does to one side of one orbit.
+#[derive(Clone)]
 struct Touch {
     side: usize,
     symbols: u32,
@@ -24,6 +25,7 @@ struct Touch {
 }
 
 /// How cards of a part are laid.
+#[derive(Clone)]
 pub(super) struct Lay {
     /// Tables have two to the power of this many entries.
     bits: usize,

@@ -22,20 +22,24 @@
 //! alone; else both get their turns ([`super::by_parts`]). A node is a decision, or a card laid.
 
 mod evens;
+mod halves;
 mod lay;
+mod list;
 mod program;
+mod search;
 #[cfg(test)]
 mod tests;
 mod weigh;
 
-use fairdeal_core::{Cancel, Stop};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use fairdeal_core::crew::crew;
+use fairdeal_core::{Limits, Stop};
 
 use super::by_parts::Asked;
 use super::parts::Part;
-use evens::Evens;
-use lay::Lay;
-use program::{End, Program, SCALE};
-use weigh::{Weigh, bits};
+use search::{Search, Turn};
 
 /// The most cards: they are bits.
 const MOST_CARDS: usize = 128;
@@ -44,62 +48,36 @@ const MOST_ENTRIES: usize = 1 << 14;
 /// Symbols a card, on the average, up to which this is worth its time.
 const SYMBOLS: usize = 3;
 
-/// The choices of some number of cards, one after the other.
+/// Decisions after which a node is handed out, the nodes that are searched at a time, and for how long.
+const DEEPEST: u32 = 10;
+const TASKS: usize = 32;
+const TURN: u64 = 4096;
+
+/// The choices of some number of cards.
+///
+/// One search decides the first cards and hands out what is left; what lies below some of these nodes is searched at
+/// a time, each for so many nodes, on as many threads as there are. Which they are, and for how long, does not
+/// depend on the threads, and neither does the answer.
 pub(super) struct Choices {
-    /// The kind of each card, ascending.
-    kinds: Vec<usize>,
-    weigh: Weigh,
-    lay: Lay,
-    /// The program of all cards, solved; its equations.
-    root: Node,
-    stack: Vec<Node>,
-    /// How many of these are in use.
-    depth: usize,
+    front: Search,
+    /// Of these, the first are at work.
+    tasks: Vec<Mutex<Task>>,
+    busy: usize,
+    /// May there be more nodes to hand out?
+    more: bool,
+    /// Decisions before a node is handed out.
+    deepest: u32,
+    threads: usize,
     /// At least so many cards are asked for, and no more than so many need be tried.
     asked: Option<(usize, usize)>,
-    /// A choice was left undecided.
     unsure: bool,
-    decided: u64,
-    /// Choices that were listed and are to be laid; what can be exchanged in them.
-    chosen: Vec<u128>,
-    exchanges: Vec<u128>,
-    /// As so many powers of two, the choices that are listed without a bound, and with one.
-    listed: [u32; 2],
-    /// Cards laid, of one choice, after which it is left undecided.
-    patience: u64,
-    /// All cards; and those with another of their kind before them.
-    all: u128,
-    copies: u128,
-    cancel: Cancel,
 }
 
-/// Some cards decided.
-#[derive(Clone)]
-struct Node {
-    program: Program,
-    evens: Evens,
-    /// Cards decided, and those of them that are used.
-    fixed: u128,
-    used: u128,
-    next: Next,
-    /// Per orbit: how many points more its cards that are left have than it has cells.
-    excess: Vec<i32>,
-}
-
-/// A card to decide, what is tried now, and whether that is the second of the two.
-#[derive(Clone, Copy)]
-struct Next {
-    card: usize,
-    used: bool,
-    last: bool,
-}
-
-/// What became of a node.
-enum Settled {
-    Dead,
-    Open,
-    /// So few choices are left that they can be listed.
-    Listed,
+/// What lies below a node.
+struct Task {
+    search: Search,
+    /// How its last turn ended.
+    ended: Option<Asked>,
 }
 
 impl Choices {
@@ -112,289 +90,110 @@ impl Choices {
     }
 
     /// None if it does not take the part.
-    pub(super) fn new(part: &Part, cancel: Cancel) -> Option<Choices> {
+    pub(super) fn new(part: &Part, limits: Limits) -> Option<Choices> {
         if !Choices::takes(part) {
             return None;
         }
-        let (cards, orbits) = (part.cards(), part.orbit_size.len());
-        let lay = Lay::new(part)?;
-        let copies = part.kinds.iter().enumerate();
-        let kinds: Vec<usize> =
-            copies.flat_map(|(at, kind)| std::iter::repeat_n(at, kind.cards.len())).collect();
-        let touches: Vec<_> = kinds.iter().map(|&kind| part.kinds[kind].touches.clone()).collect();
-        let mut rows = vec![0; orbits];
-        for (card, touches) in touches.iter().enumerate() {
-            let odd = touches.iter().filter(|(_, symbols)| symbols % 2 == 1);
-            odd.for_each(|(side, _)| rows[side / 2] ^= 1 << card);
-        }
-        let mut program = Program::new(&part.orbit_size, &touches);
-        if program.solve(f64::NEG_INFINITY) != End::Best {
-            return None;
-        }
-        let next = Next { card: 0, used: false, last: false };
-        let mut excess: Vec<i32> = part.orbit_size.iter().map(|&size| -(size as i32)).collect();
-        for &(side, symbols) in touches.iter().flatten().filter(|touch| touch.0 % 2 == 0) {
-            excess[side / 2] += symbols as i32;
-        }
-        let copies = (1..cards).filter(|&card| kinds[card - 1] == kinds[card]);
         Some(Choices {
-            weigh: Weigh::new(&part.orbit_size, &touches),
-            lay,
-            root: Node { program, evens: Evens::new(rows), fixed: 0, used: 0, next, excess },
-            stack: Vec::new(),
-            depth: 0,
+            front: Search::new(part, limits.cancel)?,
+            tasks: Vec::new(),
+            busy: 0,
+            more: false,
+            deepest: DEEPEST,
+            threads: limits.threads,
             asked: None,
             unsure: false,
-            decided: 0,
-            chosen: Vec::new(),
-            exchanges: Vec::new(),
-            listed: [6, 10],
-            patience: 1 << 20,
-            all: u128::MAX >> (MOST_CARDS - cards),
-            copies: copies.fold(0, |copies, card| copies | 1 << card),
-            kinds,
-            cancel,
         })
     }
 
     /// Nodes spent so far.
     pub(super) fn nodes(&self) -> u64 {
-        self.decided + self.lay.nodes
+        let nodes =
+            |task: &Mutex<Task>| task.lock().unwrap_or_else(PoisonError::into_inner).search.nodes();
+        self.front.nodes() + self.tasks.iter().map(nodes).sum::<u64>()
     }
 
     /// Is there a swish of at least k cards, where none has more than `most`? Spends about so many nodes, and
     /// goes on where it stopped if the same is asked again.
     pub(super) fn ask(&mut self, part: &Part, k: usize, most: usize, nodes: u64) -> Asked {
         let end = self.nodes().saturating_add(nodes);
-        let mut settle = None;
         if self.asked != Some((k, most)) {
-            (self.asked, self.unsure, self.depth) = (Some((k, most)), false, 0);
-            self.chosen.clear();
-            self.make(0);
-            self.stack[0].copy(&self.root);
-            settle = Some(0);
+            (self.asked, self.busy, self.unsure) = (Some((k, most)), 0, false);
+            (self.more, self.front.deepest) = (true, self.deepest);
+            self.front.begin(k, most);
         }
         loop {
-            if let Some(node) = settle {
-                self.decided += 1;
-                match self.settle(node, k, most) {
-                    Settled::Dead => {}
-                    Settled::Open => self.depth = node + 1,
-                    Settled::Listed => self.list(node, k, most),
-                }
-            }
-            while let Some(&choice) = self.chosen.last() {
-                let left = end.saturating_sub(self.nodes());
-                match self.laid(part, choice, left.min(self.patience)) {
-                    Asked::Yes(ways) => {
-                        self.asked = None;
-                        return Asked::Yes(ways);
-                    }
-                    Asked::No => {}
-                    Asked::Stopped(_) if left >= self.patience => self.unsure = true,
-                    stopped @ Asked::Stopped(_) => return stopped,
-                }
-                self.chosen.pop();
-            }
-            if self.cancel.is_set() {
-                return Asked::Stopped(Stop::Cancelled);
-            }
-            if self.nodes() >= end {
+            let left = end.saturating_sub(self.nodes());
+            if left == 0 {
                 return Asked::Stopped(Stop::Nodes);
             }
-            settle = self.step();
-            if settle.is_none() {
-                return if self.unsure { Asked::Stopped(Stop::Nodes) } else { Asked::No };
+            let mut asked = self.hand_out(part, left);
+            if let Asked::No = asked {
+                if self.busy == 0 {
+                    return if self.unsure { Asked::Stopped(Stop::Nodes) } else { Asked::No };
+                }
+                asked = self.turn(part, (left / self.busy as u64).clamp(1, TURN));
             }
-        }
-    }
-
-    /// The node to settle next, with one decision more; none if all is done. The first way is tried on a copy;
-    /// after the second the node is not needed any more.
-    fn step(&mut self) -> Option<usize> {
-        loop {
-            let top = self.depth.checked_sub(1)?;
-            let Next { card, used, last } = self.stack[top].next;
-            let node = if last {
-                self.depth = top;
-                top
-            } else {
-                self.stack[top].next = Next { card, used: !used, last: true };
-                self.make(top + 1);
-                let (below, above) = self.stack.split_at_mut(top + 1);
-                above[0].copy(&below[top]);
-                top + 1
-            };
-            if self.fix(node, card, used) {
-                return Some(node);
-            }
-        }
-    }
-
-    /// Sees to it that there is a node of this depth.
-    fn make(&mut self, depth: usize) {
-        if self.stack.len() == depth {
-            self.stack.push(self.root.clone());
-        }
-    }
-
-    /// Decides a card of a node, and copies that follow: a later one is used only if those before it are.
-    /// False if that contradicts what is decided, or orbits modulo 2.
-    fn fix(&mut self, node: usize, card: usize, used: bool) -> bool {
-        let (mut card, kinds, node) = (card, &self.kinds, &mut self.stack[node]);
-        loop {
-            let bit = 1_u128 << card;
-            if node.fixed & bit != 0 {
-                return (node.used & bit != 0) == used;
-            }
-            node.fixed |= bit;
-            node.used |= if used { bit } else { 0 };
-            node.evens.fix(card, used);
-            node.program.fix(card, used);
-            if !used {
-                self.weigh.points(card).for_each(|orbit| node.excess[orbit] -= 1);
-            }
-            let other = if used { card.checked_sub(1) } else { Some(card + 1) };
-            match other.filter(|&other| kinds.get(other) == Some(&kinds[card])) {
-                Some(other) if node.fixed >> other & 1 == 0 => card = other,
-                Some(other) if (node.used >> other & 1 == 1) != used => return false,
-                _ => return !node.evens.broken(),
-            }
-        }
-    }
-
-    /// Decides what follows in a node, and finds what to decide next.
-    fn settle(&mut self, at: usize, k: usize, most: usize) -> Settled {
-        let goal = k as i64 * SCALE;
-        let mut follows: Vec<(usize, bool)> = Vec::new();
-        loop {
-            while let Some((card, used)) = self.stack[at].evens.forced() {
-                if !self.fix(at, card, used) {
-                    return Settled::Dead;
+            match asked {
+                Asked::No => {}
+                Asked::Stopped(_) => return asked,
+                Asked::Yes(_) => {
+                    self.asked = None;
+                    return asked;
                 }
             }
-            let node = &mut self.stack[at];
-            if node.used.count_ones() as usize > most {
-                return Settled::Dead;
-            }
-            let open = self.all & !node.fixed;
-            let freedom = node.evens.freedom(open);
-            if freedom <= self.listed[0] {
-                return Settled::Listed;
-            }
-            let end = node.program.solve(k as f64);
-            let step = if let End::Below(step) = end { Some(step) } else { None };
-            let could = self.weigh.most(&node.program, step, open, node.used);
-            if could < goal {
-                return Settled::Dead;
-            }
-            if end != End::Best {
-                // Floating point and integers disagree: any card will do, and in the end all are decided.
-                let card = open.trailing_zeros() as usize;
-                node.next = Next { card, used: true, last: false };
-                return Settled::Open;
-            }
-            follows.clear();
-            for card in bits(open) {
-                let short = self.weigh.short[card];
-                if could - short.abs() < goal {
-                    follows.push((card, short > 0));
+        }
+    }
+
+    /// Finds nodes for those that are not at work. A no is none yet: what was handed out is still to be searched.
+    fn hand_out(&mut self, part: &Part, nodes: u64) -> Asked {
+        while self.more && self.busy < TASKS {
+            match self.front.go_on(part, nodes) {
+                Turn::Over(Asked::No) => {
+                    self.more = false;
+                    self.unsure |= self.front.unsure;
                 }
-            }
-            if follows.is_empty() {
-                let next = self.look_ahead(at, k, &mut follows);
-                if follows.is_empty() {
-                    if freedom <= self.listed[1] {
-                        return Settled::Listed;
+                Turn::Over(asked) => return asked,
+                Turn::Handed(node) => {
+                    if self.tasks.len() == self.busy {
+                        self.tasks
+                            .push(Mutex::new(Task { search: self.front.another(), ended: None }));
                     }
-                    self.stack[at].next = next;
-                    return Settled::Open;
-                }
-            }
-            for &(card, used) in &follows {
-                if !self.fix(at, card, used) {
-                    return Settled::Dead;
+                    let task =
+                        self.tasks[self.busy].get_mut().unwrap_or_else(PoisonError::into_inner);
+                    task.search.begin_below(&self.front, node);
+                    self.busy += 1;
                 }
             }
         }
+        Asked::No
     }
 
-    /// The card that it costs most to decide, either way; cards that only one way is left for are added to
-    /// those that follow.
-    fn look_ahead(&mut self, at: usize, k: usize, follows: &mut Vec<(usize, bool)>) -> Next {
-        self.stack[at].program.survey();
-        let (node, goal) = (&self.stack[at], k as i64 * SCALE);
-        let open = self.all & !node.fixed;
-        let spare = node.program.best - k as f64;
-        let (mut best, mut next) = (f64::NEG_INFINITY, None);
-        for row in node.program.all_rows() {
-            let Some(outlook) = node.program.outlook(row) else { continue };
-            let (card, bit) = (outlook.card, 1_u128 << outlook.card);
-            let mut follows_here = false;
-            for used in [false, true] {
-                if outlook.loses(used) > spare + 1e-3 && !follows_here {
-                    let step = Some(outlook.step(used, spare));
-                    let with = node.used | if used { bit } else { 0 };
-                    if self.weigh.most(&node.program, step, open & !bit, with) < goal {
-                        follows.push((card, !used));
-                        follows_here = true;
-                    }
+    /// Lets everybody search for so many nodes. The first swish counts; a no is none yet.
+    fn turn(&mut self, part: &Part, nodes: u64) -> Asked {
+        let (next, tasks) = (AtomicUsize::new(0), &self.tasks[..self.busy]);
+        crew(self.threads.min(self.busy), || {
+            while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let mut task = task.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Turn::Over(asked) = task.search.go_on(part, nodes) {
+                    task.ended = Some(asked);
                 }
             }
-            let [out, taken] = [false, true].map(|used| outlook.loses(used).min(spare + 0.3));
-            let whole = outlook.value < 1e-6 || outlook.value > 1.0 - 1e-6;
-            let score = if whole { -1.0 } else { 5.0 * out.min(taken) + out.max(taken) };
-            if score > best {
-                (best, next) = (score, Some((card, outlook.value > 0.5)));
-            }
-        }
-        let any = || (open.trailing_zeros() as usize, true);
-        let (card, used) = next.unwrap_or_else(any);
-        Next { card, used, last: false }
-    }
-
-    /// Lists the choices that are left in a node.
-    fn list(&mut self, at: usize, k: usize, most: usize) {
-        let node = &self.stack[at];
-        let one = node.evens.choices(self.all & !node.fixed, &mut self.exchanges);
-        self.decided += (1 << self.exchanges.len()) / 256;
-        // A Gray code: each choice is the last one with one exchange.
-        let (mut choice, mut number) = (node.used | one, 0_u64);
-        loop {
-            let cards = choice.count_ones() as usize;
-            if cards >= k && cards <= most && self.weigh.balanced(choice) {
-                // Of copies the first are used.
-                if choice & self.copies & !(choice << 1) == 0 {
-                    self.chosen.push(choice);
+        });
+        let mut still = 0;
+        for at in 0..self.busy {
+            let task = self.tasks[at].get_mut().unwrap_or_else(PoisonError::into_inner);
+            match task.ended.take() {
+                Some(Asked::No) => self.unsure |= task.search.unsure,
+                None | Some(Asked::Stopped(Stop::Nodes)) => {
+                    // Those that are still at work stay in their order.
+                    self.tasks.swap(still, at);
+                    still += 1;
                 }
-            }
-            number += 1;
-            let Some(exchange) = self.exchanges.get(number.trailing_zeros() as usize) else {
-                break;
-            };
-            choice ^= exchange;
-        }
-    }
-
-    /// Can these cards be laid? If so, the pictures they show.
-    fn laid(&mut self, part: &Part, used: u128, nodes: u64) -> Asked {
-        let kinds: Vec<usize> = bits(used).map(|card| self.kinds[card]).collect();
-        match self.lay.all(&kinds, nodes) {
-            None => Asked::Stopped(Stop::Nodes),
-            Some(None) => Asked::No,
-            Some(Some(ways)) => {
-                let ways = kinds.iter().zip(ways);
-                Asked::Yes(ways.map(|(&kind, way)| part.kinds[kind].ways.start + way).collect())
+                Some(asked) => return asked,
             }
         }
-    }
-}
-
-impl Node {
-    fn copy(&mut self, other: &Node) {
-        self.program.copy(&other.program, |orbit| other.excess[orbit] <= 0);
-        self.excess.copy_from_slice(&other.excess);
-        self.evens.copy(&other.evens);
-        (self.fixed, self.used, self.next) = (other.fixed, other.used, other.next);
+        self.busy = still;
+        Asked::No
     }
 }

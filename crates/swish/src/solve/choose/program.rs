@@ -15,8 +15,6 @@
 //! they are, what they exclude is recomputed in integers ([`super::weigh`]). Sums are taken element by
 //! element and never contracted, so that the same numbers come out on every machine.
 
-/// Dual numbers are rounded to this many parts of a card.
-pub(super) const SCALE: i64 = 1 << 20;
 /// What counts as nothing.
 const TINY: f64 = 1e-9;
 /// What a bound may be overstepped by.
@@ -287,12 +285,18 @@ impl Program {
         0..self.height
     }
 
-    /// Dual numbers, rounded: room and height of each orbit, as they are or after a step.
-    pub(super) fn duals(&self, step: Option<Step>, room: &mut [i64], height: &mut [i64]) {
+    /// Dual numbers, rounded to so many parts of a card: room and height of each orbit, as they are or after a step.
+    pub(super) fn duals(
+        &self,
+        scale: i64,
+        step: Option<Step>,
+        room: &mut [i64],
+        height: &mut [i64],
+    ) {
         room.fill(0);
         height.fill(0);
         let mut set = |variable: usize, gain: f64| {
-            let dual = (-gain.clamp(-LARGEST, LARGEST) * SCALE as f64) as i64;
+            let dual = (-gain.clamp(-LARGEST, LARGEST) * scale as f64) as i64;
             match (variable - self.cards).checked_sub(self.orbits) {
                 Some(orbit) => height[orbit] = dual,
                 None => room[variable - self.cards] = dual.max(0),

@@ -1,13 +1,15 @@
 //! Choices and layings against trying everything, and against floating point that says anything at all.
 
+use fairdeal_core::Limits;
 use fairdeal_core::random::Random;
-use fairdeal_core::{Cancel, Limits};
 
-use super::weigh::bits;
+use super::weigh::{SCALE, bits};
 use super::{Asked, Choices};
+use crate::deal::deal;
+use crate::family::SwishFamily;
 use crate::rules::{Card, Cell, Hand, Size};
 use crate::solve::brute::Brute;
-use crate::solve::parts::{Part, split};
+use crate::solve::parts::{Part, split, whole};
 
 /// A few random cards with up to three symbols, some of them twice.
 fn hand(number: u64) -> Hand {
@@ -78,11 +80,13 @@ fn as_trying_everything_says() {
             let truth = largest(&hand, &part);
             *if truth > 0 { &mut some } else { &mut none } += 1;
             // Listed as usual, by the program alone, and a little of both.
-            for listed in [[6, 10], [0, 0], [0, 2]] {
-                let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
-                choices.listed = listed;
+            for (few, listed) in [(6, 1024), (0, 0), (0, 5)] {
+                let limits = Limits { threads: 1 + number as usize % 3, ..Limits::default() };
+                let mut choices = Choices::new(&part, limits).unwrap();
+                (choices.front.few, choices.front.listed) = (few, listed);
+                choices.deepest = 1 + number as u32 % 4;
                 let nodes = if number % 2 == 0 { u64::MAX } else { 40 };
-                let name = format!("{number} {listed:?}");
+                let name = format!("{number} {few} {listed}");
                 asked(&hand, &part, truth, &mut choices, nodes, &name);
             }
         }
@@ -97,9 +101,9 @@ fn nothing_rests_on_floating_point() {
         let mut random = Random::new(number);
         for part in split(&hand) {
             let truth = largest(&hand, &part);
-            let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
-            choices.listed = [0, 0];
-            choices.root.program.spoil(&mut random);
+            let mut choices = Choices::new(&part, Limits::default()).unwrap();
+            (choices.front.few, choices.front.listed) = (0, 0);
+            choices.front.root.program.spoil(&mut random);
             asked(&hand, &part, truth, &mut choices, u64::MAX, &number.to_string());
         }
     }
@@ -112,8 +116,8 @@ fn a_choice_left_undecided_is_no_refutation() {
         let hand = hand(number);
         for part in split(&hand) {
             let truth = largest(&hand, &part);
-            let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
-            choices.patience = 1 + number % 3;
+            let mut choices = Choices::new(&part, Limits::default()).unwrap();
+            choices.front.patience = 1 + number % 3;
             for k in 2..=part.cards() {
                 match choices.ask(&part, k, part.cards(), u64::MAX) {
                     Asked::Yes(ways) => assert!(hand.is_swish(&part.lay(&hand, ways)), "{number}"),
@@ -132,20 +136,21 @@ fn a_bound_holds_whatever_the_dual_numbers_are() {
         let hand = hand(number);
         let mut random = Random::new(number);
         for part in split(&hand) {
-            let mut choices = Choices::new(&part, Cancel::NEVER).unwrap();
+            let mut choices = Choices::new(&part, Limits::default()).unwrap();
             let cards = part.cards();
             // Of some cards it is decided whether they are used.
             let (fixed, used) = (random.next_u64() as u128, random.next_u64() as u128);
-            let (fixed, used) = (fixed & choices.all, fixed & used & choices.all);
-            let could = |choice: &u128| choice & fixed == used && choices.weigh.balanced(*choice);
+            let (fixed, used) = (fixed & choices.front.all, fixed & used & choices.front.all);
+            let could =
+                |choice: &u128| choice & fixed == used && choices.front.weigh.balanced(*choice);
             let truth = (0..1 << cards).filter(could).map(|choice: u128| choice.count_ones()).max();
             if number % 3 > 0 {
-                choices.root.program.spoil(&mut random);
+                choices.front.root.program.spoil(&mut random);
             }
-            let open = choices.all & !fixed;
-            let most = choices.weigh.most(&choices.root.program, None, open, used);
+            let open = choices.front.all & !fixed;
+            let most = choices.front.weigh.most(&choices.front.root.program, None, open, used);
             if let Some(truth) = truth {
-                assert!(most >= i64::from(truth) * super::SCALE, "{number}: {most} {truth}");
+                assert!(most >= i64::from(truth) * SCALE, "{number}: {most} {truth}");
             }
         }
     }
@@ -157,11 +162,11 @@ fn a_choice_is_balanced_if_its_symbols_are() {
     for number in 0..800 {
         let hand = hand(number);
         for part in split(&hand) {
-            let choices = Choices::new(&part, Cancel::NEVER).unwrap();
+            let choices = Choices::new(&part, Limits::default()).unwrap();
             for choice in 0..1_u128 << part.cards() {
                 let mut symbols = vec![0_usize; 2 * part.orbit_size.len()];
                 for card in bits(choice) {
-                    for &(side, n) in &part.kinds[choices.kinds[card]].touches {
+                    for &(side, n) in &part.kinds[choices.front.kinds[card]].touches {
                         symbols[side] += n;
                     }
                 }
@@ -169,7 +174,7 @@ fn a_choice_is_balanced_if_its_symbols_are() {
                     symbols[2 * orbit] == symbols[2 * orbit + 1] && symbols[2 * orbit] <= size
                 });
                 balanced += usize::from(truth);
-                assert_eq!(choices.weigh.balanced(choice), truth, "{number}: {choice:b}");
+                assert_eq!(choices.front.weigh.balanced(choice), truth, "{number}: {choice:b}");
             }
         }
     }
@@ -181,8 +186,102 @@ fn too_many_symbols_or_cards_are_left_to_others() {
     let hand = |cards: Vec<Card>| Hand { size: Size { h: 4, w: 4 }, simple: false, cards };
     let four = [Card::new(&[0, 1], &[2, 5]), Card::new(&[2, 5], &[0, 1])];
     assert!(
-        split(&hand(four.to_vec())).iter().all(|part| Choices::new(part, Cancel::NEVER).is_none())
+        split(&hand(four.to_vec()))
+            .iter()
+            .all(|part| Choices::new(part, Limits::default()).is_none())
     );
     let many = [vec![Card::arc(0, 1); 65], vec![Card::arc(1, 0); 65]].concat();
-    assert!(split(&hand(many)).iter().all(|part| Choices::new(part, Cancel::NEVER).is_none()));
+    assert!(split(&hand(many)).iter().all(|part| Choices::new(part, Limits::default()).is_none()));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let family = SwishFamily::parse("6x8/s3/40").unwrap();
+    for number in 1..4 {
+        let hand = deal(family, number);
+        for part in split(&hand) {
+            let answers = [1, 3].map(|threads| {
+                let limits = Limits { threads, ..Limits::default() };
+                let mut choices = Choices::new(&part, limits).unwrap();
+                let k = part.cards() - part.cards() % 2;
+                let mut answers = Vec::new();
+                for k in (k / 3..k / 2).rev() {
+                    let answer = choices.ask(&part, 2 * k, part.cards(), 20_000);
+                    let says = match answer {
+                        Asked::Yes(ways) => format!("{ways:?}"),
+                        Asked::No => "no".into(),
+                        Asked::Stopped(_) => "stopped".into(),
+                    };
+                    answers.push((says, choices.nodes()));
+                }
+                answers
+            });
+            assert_eq!(answers[0], answers[1], "{number}");
+        }
+    }
+}
+
+/// Halves refute only what cannot be laid, and most of that.
+#[test]
+fn halves_refute_what_cannot_be_laid() {
+    let (mut laid, mut refuted, mut missed) = (0, 0, 0);
+    for number in 0..1600 {
+        let hand = hand(number);
+        for part in split(&hand) {
+            let mut search = Choices::new(&part, Limits::default()).unwrap().front;
+            for choice in 1..1_u128 << part.cards() {
+                if !search.weigh.balanced(choice) {
+                    continue;
+                }
+                let kinds: Vec<usize> = bits(choice).map(|card| search.kinds[card]).collect();
+                let can = search.lay.all(&kinds, u64::MAX).flatten().is_some();
+                let refutes = search.halves.refute(choice);
+                assert!(!(can && refutes), "{number}: {choice:b}");
+                match (can, refutes) {
+                    (true, _) => laid += 1,
+                    (_, true) => refuted += 1,
+                    _ => missed += 1,
+                }
+            }
+        }
+    }
+    assert!(laid > 1000 && refuted > 300 && missed > 10, "{laid} {refuted} {missed}");
+}
+
+/// Large choices that can be laid: cards made of a picture that is cut up.
+#[test]
+fn halves_let_pass_what_was_cut_from_a_swish() {
+    for number in 0..300 {
+        let mut random = Random::new(number);
+        let size = [(6, 8), (8, 10), (5, 8), (7, 9), (4, 5)][random.below(5) as usize];
+        let size = Size { h: size.0, w: size.1 };
+        let shown = random.below(size.cells() as u64 - 3) + 4;
+        let cells = random.draw_distinct(shown as usize, size.cells() as u64);
+        let order = random.draw_distinct(2 * cells.len(), 2 * cells.len() as u64);
+        let symbol = |at: u64| (cells[at as usize / 2] as Cell, at.is_multiple_of(2));
+        let mut symbols: Vec<(Cell, bool)> = order.into_iter().map(symbol).collect();
+        let layings: Vec<_> = size.allowed(false).collect();
+        let mut cards: Vec<Card> = Vec::new();
+        while let Some(last) = symbols.pop() {
+            let mut card = vec![last];
+            let apart =
+                |card: &[(Cell, bool)], cell: Cell| card.iter().all(|symbol| symbol.0 != cell);
+            while card.len() < 3
+                && let Some(at) = symbols.iter().position(|symbol| apart(&card, symbol.0))
+            {
+                card.push(symbols.swap_remove(at));
+            }
+            let side = |point: bool| -> Vec<Cell> {
+                card.iter().filter(|symbol| symbol.1 == point).map(|symbol| symbol.0).collect()
+            };
+            let laying = layings[random.below(layings.len() as u64) as usize];
+            cards.push(Card::new(&side(true), &side(false)).laid(size, laying));
+        }
+        let hand = Hand { size, simple: false, cards };
+        let part = whole(&hand);
+        let Some(choices) = Choices::new(&part, Limits::default()) else { continue };
+        let mut search = choices.front;
+        assert!(search.weigh.balanced(search.all), "{number}");
+        assert!(!search.halves.refute(search.all), "{number}");
+    }
 }

@@ -8,10 +8,16 @@
 
 use fairdeal_core::random::Random;
 
-use super::program::{Program, SCALE, Step};
+use super::program::{Program, Step};
+
+/// Dual numbers are rounded to this many parts of a card.
+pub(super) const SCALE: i64 = 1 << 20;
 
 /// Weights, and what each card is short of by them.
+#[derive(Clone)]
 pub(super) struct Weigh {
+    /// What a card is worth.
+    pub(super) scale: i64,
     sizes: Vec<i64>,
     /// The symbols of all cards, each by the side of the orbit it is in, and where those of a card end.
     symbols: Vec<u16>,
@@ -21,9 +27,10 @@ pub(super) struct Weigh {
     /// Per side: what a symbol weighs.
     weight: Vec<i64>,
     pub(super) short: Vec<i64>,
-    /// For each eight cards, what those of a set add up to: points less circles, each orbit times an odd number
-    /// of its own.
-    sums: Vec<u64>,
+    /// For each card, points less circles, each orbit times an odd number of its own.
+    pub(super) balances: Vec<u64>,
+    /// Per orbit: the cards with an odd number of points in it.
+    odd_points: Vec<u128>,
 }
 
 impl Weigh {
@@ -43,16 +50,15 @@ impl Weigh {
                 if side % 2 == 0 { sum.wrapping_add(weighs) } else { sum.wrapping_sub(weighs) }
             })
         };
-        let mut sums = Vec::new();
-        for eight in touches.chunks(8) {
-            let balances: Vec<u64> = eight.iter().map(balance).collect();
-            sums.extend((0..256_usize).map(|set| {
-                let named = balances.iter().enumerate().filter(|(card, _)| set >> card & 1 == 1);
-                named.fold(0_u64, |sum, (_, balance)| sum.wrapping_add(*balance))
-            }));
+        let mut odd_points = vec![0; sizes.len()];
+        for (card, touches) in touches.iter().enumerate() {
+            let odd = touches.iter().filter(|(side, n)| side % 2 == 0 && n % 2 == 1);
+            odd.for_each(|(side, _)| odd_points[side / 2] |= 1 << card);
         }
         Weigh {
-            sums,
+            scale: SCALE,
+            balances: touches.iter().map(balance).collect(),
+            odd_points,
             sizes: sizes.iter().map(|&size| size as i64).collect(),
             symbols,
             ends,
@@ -72,7 +78,12 @@ impl Weigh {
         open: u128,
         used: u128,
     ) -> i64 {
-        program.duals(step, &mut self.room, &mut self.height);
+        program.duals(self.scale, step, &mut self.room, &mut self.height);
+        self.could(open, used)
+    }
+
+    /// The same by the numbers that are there.
+    fn could(&mut self, open: u128, used: u128) -> i64 {
         let mut most: i64 = self.room.iter().zip(&self.sizes).map(|(room, size)| room * size).sum();
         let weights = self.weight.chunks_exact_mut(2);
         for (weight, (&room, &height)) in weights.zip(self.room.iter().zip(&self.height)) {
@@ -90,13 +101,30 @@ impl Weigh {
     }
 
     fn short_of(&self, card: usize) -> i64 {
-        SCALE
+        self.scale
             - self.symbols_of(card).iter().map(|&side| self.weight[usize::from(side)]).sum::<i64>()
     }
 
     fn symbols_of(&self, card: usize) -> &[u16] {
         let start = card.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.symbols[start as usize..self.ends[card] as usize]
+    }
+
+    /// Names a gap, behind the numbers of the cards, for each orbit whose cells weigh something, if these cards are used:
+    /// the cards with an odd number of points, whether those that are used besides are odd in number if no cell
+    /// is left out, and what a cell weighs.
+    pub(super) fn gaps(&self, used: u128, mut gap: impl FnMut(usize, u128, bool, i64)) {
+        let orbits = self.room.iter().zip(&self.odd_points).zip(&self.sizes);
+        for (number, ((&room, &cards), size)) in (self.short.len()..).zip(orbits) {
+            if room > 0 {
+                gap(number, cards, (i64::from((cards & used).count_ones()) + size) % 2 == 1, room);
+            }
+        }
+    }
+
+    /// What these cards add up to: nothing, if every orbit has as many points as circles.
+    pub(super) fn sum(&self, used: u128) -> u64 {
+        bits(used).fold(0, |sum, card| sum.wrapping_add(self.balances[card]))
     }
 
     /// The points of a card, by orbit.
@@ -107,12 +135,6 @@ impl Weigh {
 
     /// Has every orbit as many points as circles, and no more than it has cells, if just these are used?
     pub(super) fn balanced(&self, used: u128) -> bool {
-        let eights = used.to_le_bytes();
-        let sums =
-            self.sums.chunks_exact(256).zip(eights).map(|(sums, eight)| sums[usize::from(eight)]);
-        if sums.fold(0_u64, u64::wrapping_add) != 0 {
-            return false;
-        }
         let mut symbols = vec![0; 2 * self.sizes.len()];
         for card in bits(used) {
             self.symbols_of(card).iter().for_each(|&side| symbols[usize::from(side)] += 1);
