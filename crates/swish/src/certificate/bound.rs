@@ -4,6 +4,8 @@ use fairdeal_core::InputError;
 use fairdeal_core::error::excerpt;
 use serde_json::{Value, json};
 
+use super::choices::Choices;
+
 /// A reason why no swish is larger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bound {
@@ -13,6 +15,8 @@ pub enum Bound {
     Cells,
     /// `{"by": "capacity", …}`: weights on cards and orbits, perhaps with cards set aside and red cells.
     Capacity(Weights),
+    /// `{"by": "choices", …}`: cards are used or not, case by case.
+    Choices(Choices),
     /// `{"by": "clauses", "lrat": …}`: a proof that the clauses for one card more have no model; which
     /// clauses, is in [`crate::check`].
     Clauses(String),
@@ -53,6 +57,7 @@ impl Bound {
             Bound::Cards => "cards",
             Bound::Cells => "cells",
             Bound::Capacity(_) => "capacity",
+            Bound::Choices(_) => "choices",
             Bound::Clauses(_) => "clauses",
             Bound::Search => "search",
         }
@@ -82,6 +87,7 @@ impl Bound {
                 }
                 out
             }
+            Bound::Choices(choices) => choices.to_json(number),
             Bound::Clauses(proof) => json!({"by": "clauses", "lrat": proof}),
             other => json!({"by": other.word()}),
         }
@@ -96,13 +102,14 @@ impl Bound {
             "cards" => Ok(Bound::Cards),
             "cells" => Ok(Bound::Cells),
             "capacity" => weights(value).map(Bound::Capacity),
+            "choices" => Choices::from_json(value).map(Bound::Choices),
             "clauses" => match value.get("lrat").and_then(Value::as_str) {
                 Some(proof) => Ok(Bound::Clauses(proof.into())),
                 None => Err(InputError::at("certificate, bound, lrat", "expected a text")),
             },
             "search" => Ok(Bound::Search),
             other => {
-                let words = "cards, cells, capacity, clauses, search";
+                let words = "cards, cells, capacity, choices, clauses, search";
                 let message = format!("`{}` is none of {words}", excerpt(other));
                 Err(InputError::at("certificate, bound, by", message))
             }

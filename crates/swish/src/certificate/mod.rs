@@ -20,9 +20,11 @@
 
 mod around;
 mod bound;
+mod choices;
 pub mod family;
 
 pub use bound::{Bound, OrbitWeight, Weights};
+pub use choices::Choices;
 
 use fairdeal_core::claim::{self, Claim, Opened};
 use fairdeal_core::error::excerpt;
@@ -135,6 +137,7 @@ impl Certificate {
             Bound::Capacity(Weights { cards, orbits, aside, red, .. }) => {
                 cards.len() + orbits.len() + aside.len() + red.len()
             }
+            Bound::Choices(choices) => choices.things(),
             Bound::Clauses(proof) => pieces(proof),
             Bound::Cards | Bound::Cells | Bound::Search => 0,
         };
@@ -221,15 +224,26 @@ impl Certificate {
             }
             Ok(())
         };
-        let aside = |bound: &mut Bound| match bound {
+        // Tokens of a tree that are cards count them from 1.
+        let tree = |tokens: &mut [i64]| {
+            for (i, token) in tokens.iter_mut().enumerate().filter(|(_, token)| **token > 0) {
+                let there = card(usize::try_from(*token).unwrap_or(usize::MAX));
+                let there =
+                    there.map_err(|why| Refusal::new(format!("tree, token {}", i + 1), why));
+                *token = i64::try_from(there?.saturating_add(1)).unwrap_or(i64::MAX);
+            }
+            Ok(())
+        };
+        let inside = |bound: &mut Bound| match bound {
             Bound::Capacity(weights) => list(&mut weights.aside, "aside, entry"),
+            Bound::Choices(choices) => tree(&mut choices.tree),
             Bound::Cards | Bound::Cells | Bound::Clauses(_) | Bound::Search => Ok(()),
         };
         match self {
             Certificate::Swish(swish) => lay(swish),
-            Certificate::LargestSwish { swish, bound } => lay(swish).and_then(|()| aside(bound)),
+            Certificate::LargestSwish { swish, bound } => lay(swish).and_then(|()| inside(bound)),
             Certificate::Peeled { order } => list(order, "entry"),
-            Certificate::NoSwishOf { bound, .. } => aside(bound),
+            Certificate::NoSwishOf { bound, .. } => inside(bound),
             Certificate::NoSwish { .. } | Certificate::Refuted { .. } => Ok(()),
         }
     }

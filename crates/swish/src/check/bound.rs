@@ -6,7 +6,7 @@
 
 use fairdeal_core::Refusal;
 
-use super::{Meter, capacity, formula, none};
+use super::{Meter, capacity, choices, formula, none};
 use crate::certificate::Bound;
 use crate::rules::{Card, Hand};
 
@@ -24,6 +24,7 @@ pub fn check(
         Bound::Cards => hand.cards.len() as u128,
         Bound::Cells => fit(hand) as u128,
         Bound::Capacity(weights) => capacity::most(hand, weights, most, meter)?,
+        Bound::Choices(tree) => return choices::check(hand, tree, most, meter),
         Bound::Clauses(proof) => {
             return formula::refuted(hand, most.saturating_add(1), proof, meter);
         }

@@ -23,6 +23,7 @@
 pub mod aside;
 pub mod bound;
 pub mod capacity;
+pub mod choices;
 pub mod family;
 pub(crate) mod formula;
 pub mod hitting;

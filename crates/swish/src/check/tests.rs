@@ -39,7 +39,7 @@ fn dealt(random: &mut Random) -> Hand {
 }
 
 /// The cards of every swish, as masks, with one way to lay them.
-fn swishes(hand: &Hand) -> BTreeMap<u32, Swish> {
+pub(super) fn swishes(hand: &Hand) -> BTreeMap<u32, Swish> {
     fn go(hand: &Hand, card: usize, laid: &mut Swish, out: &mut BTreeMap<u32, Swish>) {
         if card == hand.cards.len() {
             if hand.is_swish(laid) {

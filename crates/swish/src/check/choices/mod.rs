@@ -1,0 +1,178 @@
+//! "No larger swish", by choosing the cards first and laying them afterwards.
+//!
+//! A *choice* is a set S of cards. Let goal be one card more than is claimed. If the cards of S, goal of
+//! them or more, can be laid as one swish, then
+//!
+//! - (a) on every orbit o they have as many points as circles, and at most |o| of each: the choice is
+//!   *balanced*;
+//! - (b) so on every orbit their symbols are even in number;
+//! - (c) for every scale s ≥ 1, and for every orbit a room r(o) ≥ 0 and a height h(o): let a point on o
+//!   weigh r(o) + h(o), a circle −h(o), and let short(c) be s less the weight of all symbols of c. Then
+//!
+//!   > s·|S| ≤ Σ over S of short(c) + Σ over all orbits of |o| r(o).
+//!
+//! *Proof.* A cell shows nothing, or one point and one circle: that is (a), and (b) follows. By
+//! definition s·|S| is what the cards of S are short of and what their symbols weigh. In that weight the heights cancel by
+//! (a), and at most |o| points of each orbit are left of it: (c), as in [`super::capacity`]. ∎
+//!
+//! The certificate is a tree of cases. In a case some cards are used, some are not, the others are open;
+//! in the first one all are open. A case is closed when no choice that agrees with it has goal cards and
+//! can be laid, and one of these steps is taken until all are closed:
+//!
+//! - By itself: an orbit with one open card that has an odd number of symbols there decides it by (b);
+//!   one with no such card and an odd number of symbols in use closes the case, and so do fewer than goal
+//!   cards that are used or open. This is repeated as long as it decides anything, before each token.
+//! - A token −n applies the n-th weights. With U used and O open, (c) says s·|S| ≤ could := Σ |o| r(o) +
+//!   Σ over U of short(c) + Σ over O of max(0, short(c)). If could < s·goal, the case is closed. A choice
+//!   without an open card that is short of something, or with one that is short of less than nothing, has
+//!   |short(c)| less; if that is more than could − s·goal, the card is decided the other way. These
+//!   weights are in force here and in the cases below until others are applied.
+//! - A token n > 0 is an open card: first the case in which it is used, to its end, then that in which it
+//!   is not.
+//! - The token 0 closes the case by looking at all its choices ([`list`]) that are balanced, have goal cards and
+//!   keep to (b) and to (c) with the weights in force (or with none, when every card is short of s). Each
+//!   must be shown not to be layable ([`halves`], [`lay`]).
+//!
+//! Every choice agrees with one of the two cases of a card, and each step only leaves out choices that
+//! are too small or cannot be laid; so if all are closed, no swish has goal cards. ∎
+//!
+//! The tree and the weights are the certificate's. Which cards are decided, all sums, all choices and
+//! that they cannot be laid are recomputed from the hand. What is looked at is paid for, step by step.
+//!
+//! No number wraps: weights have at most [`MOST_WEIGHT`], the hand at most [`MOST_SYMBOLS`] symbols, so
+//! that all sums together stay below 2^60.
+
+mod evens;
+mod ground;
+mod halves;
+mod lay;
+mod list;
+#[cfg(test)]
+mod tests;
+mod weigh;
+
+use fairdeal_core::Refusal;
+use fairdeal_core::words::thousands;
+
+use super::Meter;
+use crate::certificate::Choices;
+use crate::rules::{Card, Hand};
+use ground::Ground;
+use weigh::Scales;
+
+/// The most cards of a hand: sets of cards are the bits of a number.
+pub const MOST_CARDS: usize = 128;
+/// The most symbols of a hand.
+pub const MOST_SYMBOLS: usize = 1 << 16;
+/// The largest scale, room or height.
+pub const MOST_WEIGHT: u64 = 1 << 40;
+
+/// Which cards are decided, as sets, and the weights in force.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    used: u128,
+    open: u128,
+    weights: Option<usize>,
+}
+
+impl Case {
+    fn decide(&mut self, cards: u128, used: bool) {
+        self.open &= !cards;
+        if used {
+            self.used |= cards;
+        }
+    }
+
+    /// How many cards can be used at all.
+    fn most(&self) -> usize {
+        (self.used | self.open).count_ones() as usize
+    }
+}
+
+/// The cards of a set, in order.
+fn cards_of(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let card = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (card < u128::BITS).then_some(card as usize)
+    })
+}
+
+/// The set of one card.
+fn one(card: usize) -> u128 {
+    1 << (card % MOST_CARDS)
+}
+
+/// Checks that no swish has more than `most` cards.
+///
+/// # Errors
+/// The first token that is not as it should be, or a choice that can be laid.
+pub fn check(
+    hand: &Hand,
+    choices: &Choices,
+    most: usize,
+    meter: &mut Meter<'_>,
+) -> Result<(), Refusal> {
+    let cards = hand.cards.len();
+    if cards > MOST_CARDS {
+        return Err(Refusal::too_large("hand", format!("more than {MOST_CARDS} cards")));
+    }
+    if hand.cards.iter().map(Card::symbols).sum::<usize>() > MOST_SYMBOLS {
+        let most = thousands(MOST_SYMBOLS as u64);
+        return Err(Refusal::too_large("hand", format!("more than {most} symbols")));
+    }
+    let ground = Ground::new(hand, meter)?;
+    let goal = most.saturating_add(1);
+    let mut scales = Scales::new(&ground, choices, goal, meter)?;
+    let mut list = list::List::new(hand, &ground, goal, meter)?;
+    let all = if cards == MOST_CARDS { u128::MAX } else { (1 << cards) - 1 };
+    let mut waiting = vec![Case { used: 0, open: all, weights: None }];
+    let mut tokens = choices.tree.iter().enumerate();
+    while let Some(mut case) = waiting.pop() {
+        while evens::settle(&ground, &mut case, meter)? && case.most() >= goal {
+            let Some((at, &token)) = tokens.next() else {
+                let why = "the tree ends before it, with a case that is not closed";
+                return Err(Refusal::new(place(choices.tree.len()), why));
+            };
+            let refuse = |why: String| Err(Refusal::new(place(at), why));
+            let number = usize::try_from(token.unsigned_abs()).unwrap_or(usize::MAX);
+            meter.spend(8, "tree")?;
+            if token < 0 {
+                if number > choices.weights.len() {
+                    return refuse(format!("there are no weights {number}"));
+                }
+                case.weights = Some(number - 1);
+                if !scales.decide(&mut case, meter)? {
+                    break;
+                }
+            } else if token > 0 {
+                let card = number - 1;
+                if card >= cards {
+                    return refuse(format!("there is no card {number}"));
+                }
+                if case.open & one(card) == 0 {
+                    return refuse(format!("card {number} is decided before"));
+                }
+                let mut without = case;
+                without.decide(one(card), false);
+                waiting.push(without);
+                case.decide(one(card), true);
+            } else {
+                scales.put(case.weights, meter)?;
+                let layable = list.layable(&scales, &case, meter)?;
+                if let Some(swish) = layable {
+                    return refuse(format!("these cards can be laid: {swish}"));
+                }
+                break;
+            }
+        }
+    }
+    match tokens.next() {
+        None => Ok(()),
+        Some((at, _)) => Err(Refusal::new(place(at), "all cases are closed before it")),
+    }
+}
+
+fn place(token: usize) -> String {
+    format!("tree, token {}", token + 1)
+}

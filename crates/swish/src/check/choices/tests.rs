@@ -1,0 +1,406 @@
+//! Trees written in the plainest way, of hands small enough that all swishes are known: what is true is
+//! accepted, what is false never is, whatever the tree.
+
+use std::collections::BTreeSet;
+
+use fairdeal_core::random::Random;
+
+use super::ground::Ground;
+use super::halves::Halves;
+use super::lay::Layer;
+use super::{MOST_WEIGHT, cards_of, check, one};
+use crate::certificate::Choices;
+use crate::check::tests::swishes;
+use crate::check::{Meter, Steps, none};
+use crate::orbits::Orbits;
+use crate::rules::{Card, Cell, Hand, Laying, Placed, Size};
+
+fn meter() -> Meter<'static> {
+    Steps::MOST.meter_of(0)
+}
+
+/// Cards of one to three symbols. Most are made of a swish, so that large ones are there; the rest are any.
+fn dealt(random: &mut Random, sizes: &[(usize, usize)], cards: u64) -> Hand {
+    let (h, w) = sizes[random.below(sizes.len() as u64) as usize];
+    let size = Size { h, w };
+    let simple = random.below(5) == 0;
+    let layings = size.allowed(simple).count() as u64;
+    let any = |random: &mut Random, symbols: &[(Cell, bool)]| {
+        let side = |point: bool| -> Vec<Cell> {
+            symbols.iter().filter(|symbol| symbol.1 == point).map(|symbol| symbol.0).collect()
+        };
+        let card = Card::new(&side(true), &side(false));
+        card.laid(size, Laying(random.below(layings) as u8))
+    };
+    let cells = size.cells() as u64;
+    let planted = random.below(cells.min(6) + 1) as usize;
+    let shown = random.draw_distinct(planted, cells);
+    let mut symbols: Vec<(Cell, bool)> =
+        shown.iter().flat_map(|&cell| [(cell as Cell, true), (cell as Cell, false)]).collect();
+    let mut out = Vec::new();
+    while !symbols.is_empty() {
+        let mut card: Vec<(Cell, bool)> = Vec::new();
+        for _ in 0..1 + random.below(3) {
+            let at = random.below(symbols.len().max(1) as u64) as usize;
+            if at < symbols.len() && card.iter().all(|symbol| symbol.0 != symbols[at].0) {
+                card.push(symbols.swap_remove(at));
+            }
+        }
+        out.push(any(random, &card));
+    }
+    while (out.len() as u64) < cards {
+        let many = 1 + random.below(cells.min(3)) as usize;
+        let cells = random.draw_distinct(many, cells);
+        let symbols: Vec<(Cell, bool)> =
+            cells.iter().map(|&cell| (cell as Cell, random.below(2) == 0)).collect();
+        out.push(any(random, &symbols));
+    }
+    out.truncate(cards as usize);
+    // In any order.
+    let order = random.draw_distinct(out.len(), out.len() as u64);
+    Hand { size, simple, cards: order.iter().map(|&i| out[i as usize].clone()).collect() }
+}
+
+/// Who writes a tree: its cases as lists, everything looked up anew.
+struct Writer<'a> {
+    hand: &'a Hand,
+    /// The cells of each orbit that cards have symbols on.
+    orbits: Vec<BTreeSet<Cell>>,
+    goal: usize,
+    choices: Choices,
+    style: Style,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Style {
+    /// All choices at once.
+    List,
+    /// Card by card, in order.
+    Cards,
+    /// Anything.
+    Any,
+}
+
+impl<'a> Writer<'a> {
+    fn new(hand: &'a Hand, goal: usize, style: Style, random: &mut Random) -> Self {
+        let has = |cell: &Cell| {
+            hand.cards.iter().any(|card| card.points.contains(cell) || card.circles.contains(cell))
+        };
+        let all = Orbits::new(hand.size, hand.simple).cells.into_iter();
+        let orbits: Vec<BTreeSet<Cell>> = all
+            .filter(|cells| cells.iter().any(has))
+            .map(|cells| cells.into_iter().collect())
+            .collect();
+        let scale = 1 + random.below(4);
+        let mut weights = || {
+            let pair = |_: usize| [random.below(4) as i64, random.below(5) as i64 - 2];
+            (0..orbits.len()).flat_map(pair).collect()
+        };
+        let weights = (0..4).map(|_| weights()).collect();
+        let choices = Choices { scale, weights, tree: Vec::new() };
+        Writer { hand, orbits, goal, choices, style }
+    }
+
+    fn symbols(&self, card: usize, orbit: usize) -> [i64; 2] {
+        let Card { points, circles } = &self.hand.cards[card];
+        let on = |cells: &[Cell]| {
+            cells.iter().filter(|cell| self.orbits[orbit].contains(cell)).count() as i64
+        };
+        [on(points), on(circles)]
+    }
+
+    /// Decides what follows modulo 2; false if nothing is left.
+    fn settle(&self, case: &mut [Option<bool>]) -> bool {
+        let mut again = true;
+        while again {
+            again = false;
+            for orbit in 0..self.orbits.len() {
+                let odd = |card: &usize| self.symbols(*card, orbit).iter().sum::<i64>() % 2 == 1;
+                let cards: Vec<usize> = (0..case.len()).filter(odd).collect();
+                let used = cards.iter().filter(|&&card| case[card] == Some(true)).count();
+                let open: Vec<usize> =
+                    cards.iter().copied().filter(|&card| case[card].is_none()).collect();
+                match open[..] {
+                    [] if used % 2 == 1 => return false,
+                    [card] => {
+                        case[card] = Some(used % 2 == 1);
+                        again = true;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        case.iter().filter(|card| **card != Some(false)).count() >= self.goal
+    }
+
+    /// Applies weights; false if nothing is left.
+    fn weigh(&self, case: &mut [Option<bool>], weights: usize) -> bool {
+        let weights = &self.choices.weights[weights];
+        let short = |card: usize| {
+            let mut short = self.choices.scale as i64;
+            for orbit in 0..self.orbits.len() {
+                let ([points, circles], room, height) =
+                    (self.symbols(card, orbit), weights[2 * orbit], weights[2 * orbit + 1]);
+                short = short - points * (room + height) + circles * height;
+            }
+            short
+        };
+        let rooms = self.orbits.iter().enumerate();
+        let mut could: i64 = rooms.map(|(i, cells)| cells.len() as i64 * weights[2 * i]).sum();
+        for (card, decided) in case.iter().enumerate() {
+            could += match decided {
+                Some(true) => short(card),
+                Some(false) => 0,
+                None => short(card).max(0),
+            };
+        }
+        let budget = could - self.choices.scale as i64 * self.goal as i64;
+        for (card, decided) in case.iter_mut().enumerate().filter(|(_, decided)| decided.is_none())
+        {
+            if short(card).abs() > budget {
+                *decided = Some(short(card) > 0);
+            }
+        }
+        budget >= 0
+    }
+
+    fn write(&mut self, mut case: Vec<Option<bool>>, random: &mut Random) {
+        while self.settle(&mut case) {
+            let open: Vec<usize> = (0..case.len()).filter(|&card| case[card].is_none()).collect();
+            let list = match self.style {
+                Style::List => true,
+                Style::Cards => false,
+                Style::Any => random.below(6) == 0,
+            };
+            if list || open.is_empty() {
+                return self.choices.tree.push(0);
+            }
+            if self.style == Style::Any && random.below(2) == 0 {
+                let weights = random.below(self.choices.weights.len() as u64) as usize;
+                self.choices.tree.push(-1 - weights as i64);
+                if !self.weigh(&mut case, weights) {
+                    return;
+                }
+                continue;
+            }
+            let at = if self.style == Style::Cards { 0 } else { random.below(open.len() as u64) };
+            let card = open[at as usize];
+            self.choices.tree.push(card as i64 + 1);
+            let mut with = case.clone();
+            with[card] = Some(true);
+            self.write(with, random);
+            case[card] = Some(false);
+        }
+    }
+}
+
+fn written(hand: &Hand, goal: usize, style: Style, random: &mut Random) -> Choices {
+    let mut writer = Writer::new(hand, goal, style, random);
+    writer.write(vec![None; hand.cards.len()], random);
+    writer.choices
+}
+
+/// The cards of the largest swish.
+fn largest(hand: &Hand) -> usize {
+    let mut most = 0;
+    while let Some(swish) = none::larger(hand, most, Steps::MOST).unwrap() {
+        most = swish.len();
+    }
+    if hand.cards.len() < 6 && !hand.size.square() {
+        let all = swishes(hand);
+        assert_eq!(all.values().map(Vec::len).max().unwrap_or(0), most, "{hand:?}");
+    }
+    most
+}
+
+const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5), (1, 5), (3, 5)];
+
+#[test]
+fn what_is_true_is_accepted_and_what_is_false_never_is() {
+    let mut random = Random::new(1);
+    let mut seen = [[0; 3]; 2];
+    let mut sizes = BTreeSet::new();
+    for round in 0..1500 {
+        let cards = 4 + random.below(6);
+        let hand = dealt(&mut random, &SIZES, cards);
+        let most = largest(&hand);
+        sizes.insert(most);
+        for goal in 1..=hand.cards.len() + 1 {
+            for style in [Style::List, Style::Cards, Style::Any, Style::Any] {
+                let choices = written(&hand, goal, style, &mut random);
+                let said = check(&hand, &choices, goal - 1, &mut meter());
+                seen[usize::from(goal > most)][style as usize] += 1;
+                match said {
+                    Ok(()) => assert!(goal > most, "{round}: {hand:?} {choices:?}"),
+                    Err(refusal) => {
+                        assert!(goal <= most, "{round}: {refusal} {hand:?} {choices:?}");
+                        let why = refusal.why.strip_prefix("these cards can be laid: ").unwrap();
+                        let placed = |text: &str| crate::certificate::placed(text, 0).unwrap();
+                        let swish: Vec<Placed> = why.split(' ').map(placed).collect();
+                        assert!(hand.is_swish(&swish) && swish.len() >= goal, "{round}: {why}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen.iter().flatten().all(|&n| n > 1000) && sizes.len() > 6, "{seen:?} {sizes:?}");
+}
+
+/// Trees of any tokens, most of them made from good ones: none shows what is false.
+#[test]
+fn spoiled_trees_show_nothing_false() {
+    let mut random = Random::new(2);
+    let mut seen = [0; 2];
+    for round in 0..3000 {
+        let cards = 4 + random.below(5);
+        let hand = dealt(&mut random, &SIZES, cards);
+        let most = largest(&hand);
+        for goal in [most.max(1), most + 1, most.saturating_sub(1).max(1)] {
+            let mut choices = written(&hand, goal, Style::Any, &mut random);
+            for _ in 0..8 {
+                let at = random.below(choices.tree.len() as u64 + 1) as usize;
+                let token = random.below(cards + 7) as i64 - 5;
+                match random.below(4) {
+                    0 => choices.tree.insert(at, token),
+                    1 => choices.tree.truncate(at),
+                    _ if at == choices.tree.len() => {}
+                    2 => drop(choices.tree.remove(at)),
+                    _ => choices.tree[at] = token,
+                }
+                if let Some(weights) = choices.weights.first_mut().filter(|w| !w.is_empty()) {
+                    let at = random.below(weights.len() as u64) as usize;
+                    weights[at] = random.below(8) as i64 - 3;
+                }
+                let said = check(&hand, &choices, goal - 1, &mut meter());
+                assert!(said.is_err() || goal > most, "{round}: {hand:?} {choices:?}");
+                seen[usize::from(said.is_ok())] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 1000), "{seen:?}");
+}
+
+/// A tree that holds, and twins of it that are each refused for their reason.
+#[test]
+fn spoiled_twins_are_refused() {
+    let mut random = Random::new(3);
+    let hand = loop {
+        let hand = dealt(&mut random, &[(4, 5)], 9);
+        let most = largest(&hand);
+        let tree = written(&hand, most + 1, Style::Cards, &mut random).tree;
+        if most > 3 && tree.len() > 8 && tree.contains(&0) && !hand.simple {
+            break hand;
+        }
+    };
+    let most = largest(&hand);
+    let good = written(&hand, most + 1, Style::Cards, &mut random);
+    assert_eq!(check(&hand, &good, most, &mut meter()), Ok(()));
+    let with = |change: &dyn Fn(&mut Choices)| {
+        let mut twin = good.clone();
+        change(&mut twin);
+        check(&hand, &twin, most, &mut meter()).unwrap_err().to_string()
+    };
+    let tokens = good.tree.len();
+    let open = with(&|twin| twin.tree.truncate(tokens - 1));
+    let ends = "the tree ends before it, with a case that is not closed";
+    assert_eq!(open, format!("tree, token {tokens}: {ends}"));
+    let before = format!("tree, token {}: all cases are closed before it", tokens + 1);
+    for token in [0, 1, -1, i64::MAX, i64::MIN] {
+        assert_eq!(with(&|twin| twin.tree.push(token)), before);
+    }
+    let first = |token: i64| with(&|twin| twin.tree[0] = token);
+    assert_eq!(first(-5), "tree, token 1: there are no weights 5");
+    assert!(first(i64::MIN).starts_with("tree, token 1: there are no weights "));
+    assert_eq!(first(10), "tree, token 1: there is no card 10");
+    assert!(first(i64::MAX).starts_with("tree, token 1: there is no card "));
+    let twice = with(&|twin| twin.tree.insert(1, twin.tree[0]));
+    assert_eq!(twice, format!("tree, token 2: card {} is decided before", good.tree[0]));
+    let orbits = good.weights[0].len() / 2;
+    let short = with(&|twin| twin.weights[1].truncate(2 * orbits - 1));
+    let why = format!("numbers, not two for each of {orbits} orbits");
+    assert_eq!(short, format!("weights 2: {} {why}", 2 * orbits - 1));
+    let long = with(&|twin| twin.weights[0].push(0));
+    assert_eq!(long, format!("weights 1: {} {why}", 2 * orbits + 1));
+    let negative = with(&|twin| twin.weights[2][2] = -1);
+    assert_eq!(negative, "weights 3: the room of orbit 2 is negative");
+    for beyond in [i64::MIN, i64::MAX, MOST_WEIGHT as i64 + 1] {
+        let said = with(&|twin| twin.weights[3][3] = beyond);
+        assert_eq!(said, "weights 4: number 4 is beyond 1099511627776");
+    }
+    assert_eq!(with(&|twin| twin.scale = 0), "scale: it is 0");
+    for beyond in [MOST_WEIGHT + 1, u64::MAX] {
+        assert_eq!(with(&|twin| twin.scale = beyond), "scale: it is more than 1099511627776");
+    }
+    // The largest weights there may be do not wrap.
+    let huge = good.weights[0].iter().map(|_| MOST_WEIGHT as i64).collect();
+    let twin = Choices { scale: MOST_WEIGHT, weights: vec![huge], tree: vec![-1, 0] };
+    assert_eq!(check(&hand, &twin, most, &mut meter()), Ok(()));
+    // A claim shifted by one.
+    let list = Choices { scale: 1, weights: vec![], tree: vec![0] };
+    assert_eq!(check(&hand, &list, most, &mut meter()), Ok(()));
+    let less = check(&hand, &list, most - 1, &mut meter()).unwrap_err().to_string();
+    assert!(less.starts_with("tree, token 1: these cards can be laid: "), "{less}");
+    assert!(check(&hand, &good, most - 1, &mut meter()).is_err_and(|refusal| !refusal.undecided));
+    assert!(check(&hand, &good, usize::MAX, &mut meter()).is_err());
+    let none = Choices { tree: vec![], ..list };
+    assert_eq!(check(&hand, &none, usize::MAX, &mut meter()), Ok(()));
+    assert_eq!(check(&hand, &none, 9, &mut meter()), Ok(()));
+}
+
+/// A balanced choice that the cells of an orbit were exchanged in: perhaps it can be laid, perhaps not.
+fn stirred(random: &mut Random, hand: &mut Hand) {
+    let orbits = Orbits::new(hand.size, hand.simple);
+    for _ in 0..random.below(3) {
+        let at = random.below(hand.cards.len() as u64) as usize;
+        let card = &hand.cards[at];
+        let mut symbols: Vec<(Cell, bool)> = card.points.iter().map(|&cell| (cell, true)).collect();
+        symbols.extend(card.circles.iter().map(|&cell| (cell, false)));
+        let i = random.below(symbols.len() as u64) as usize;
+        let cells = &orbits.cells[orbits.of[symbols[i].0 as usize] as usize];
+        let cell = cells[random.below(cells.len() as u64) as usize];
+        if symbols.iter().all(|symbol| symbol.0 != cell) {
+            symbols[i].0 = cell;
+            let side = |point: bool| -> Vec<Cell> {
+                symbols.iter().filter(|symbol| symbol.1 == point).map(|symbol| symbol.0).collect()
+            };
+            hand.cards[at] = Card::new(&side(true), &side(false));
+        }
+    }
+}
+
+#[test]
+fn halves_and_laying_agree_with_all_swishes() {
+    let mut random = Random::new(4);
+    // Not layable and laid so; not refuted by halves, and refuted.
+    let mut seen = [[0; 2]; 2];
+    for round in 0..2500 {
+        let cards = 3 + random.below(4);
+        let mut hand = dealt(&mut random, &SIZES, cards);
+        if hand.size.square() {
+            hand.cards.truncate(4);
+        }
+        stirred(&mut random, &mut hand);
+        let all = swishes(&hand);
+        let ground = Ground::new(&hand, &mut meter()).unwrap();
+        let layer = Layer::new(&hand, &ground, &mut meter()).unwrap();
+        let mut halves = Halves::new(&hand, &ground);
+        let mut counts = Vec::new();
+        for choice in 1..one(hand.cards.len()) {
+            let layable = all.contains_key(&(choice as u32));
+            if !ground.balance(choice, &mut counts) {
+                assert!(!layable, "{round}: {choice:b} {hand:?}");
+                continue;
+            }
+            let refuted = halves.refute(choice, &counts, &mut meter()).unwrap();
+            assert!(!refuted || !layable, "{round}: {choice:b} {hand:?}");
+            let laid = layer.lay(choice, &counts, &mut meter()).unwrap();
+            assert_eq!(laid.is_some(), layable, "{round}: {choice:b} {hand:?}");
+            assert!(laid.is_none_or(|swish| {
+                hand.is_swish(&swish) && swish.iter().map(|placed| placed.card).eq(cards_of(choice))
+            }));
+            seen[usize::from(layable)][usize::from(refuted)] += 1;
+        }
+    }
+    let [[left, refuted], [layable, _]] = seen;
+    assert!(left > 100 && refuted > 500 && layable > 1000, "{seen:?}");
+}

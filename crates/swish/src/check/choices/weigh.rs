@@ -1,0 +1,121 @@
+//! Weights, and what cards are short of under them.
+
+use fairdeal_core::Refusal;
+
+use super::ground::Ground;
+use super::{Case, MOST_WEIGHT, cards_of, one};
+use crate::certificate::Choices;
+use crate::check::Meter;
+
+/// The weights of a certificate, one of them put on.
+pub(super) struct Scales<'a> {
+    ground: &'a Ground,
+    choices: &'a Choices,
+    goal: usize,
+    /// What a card must weigh.
+    scale: i64,
+    /// Which weights are put on.
+    on: Option<usize>,
+    /// What each card is short of.
+    pub short: Vec<i64>,
+    /// The rooms of all cells.
+    room: i64,
+}
+
+impl<'a> Scales<'a> {
+    /// # Errors
+    /// The first number that is not as it should be.
+    pub(super) fn new(
+        ground: &'a Ground,
+        choices: &'a Choices,
+        goal: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Refusal> {
+        if choices.scale == 0 {
+            return Err(Refusal::new("scale", "it is 0"));
+        }
+        if choices.scale > MOST_WEIGHT {
+            return Err(Refusal::new("scale", format!("it is more than {MOST_WEIGHT}")));
+        }
+        let orbits = ground.orbits.len();
+        for (i, weights) in choices.weights.iter().enumerate() {
+            let refuse = |why: String| Err(Refusal::new(format!("weights {}", i + 1), why));
+            meter.spend(1 + weights.len() as u64, "weights")?;
+            if weights.len() != 2 * orbits {
+                let there = weights.len();
+                return refuse(format!("{there} numbers, not two for each of {orbits} orbits"));
+            }
+            if let Some(at) = weights.iter().position(|w| w.unsigned_abs() > MOST_WEIGHT) {
+                return refuse(format!("number {} is beyond {MOST_WEIGHT}", at + 1));
+            }
+            if let Some(orbit) = weights.chunks_exact(2).position(|orbit| orbit[0] < 0) {
+                return refuse(format!("the room of orbit {} is negative", orbit + 1));
+            }
+        }
+        let scale = choices.scale as i64;
+        let short = vec![scale; ground.cards.len()];
+        Ok(Scales { ground, choices, goal, scale, on: None, short, room: 0 })
+    }
+
+    /// Puts weights on, or none: then every card is short of all it must weigh.
+    ///
+    /// # Errors
+    /// When that is too much work.
+    pub(super) fn put(
+        &mut self,
+        weights: Option<usize>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Refusal> {
+        if self.on == weights {
+            return Ok(());
+        }
+        self.on = weights;
+        meter.spend(self.ground.symbols + self.ground.orbits.len() as u64, "tree")?;
+        let Some(weights) = weights.and_then(|n| self.choices.weights.get(n)) else {
+            self.short.fill(self.scale);
+            self.room = 0;
+            return Ok(());
+        };
+        for (short, card) in self.short.iter_mut().zip(&self.ground.cards) {
+            *short = self.scale;
+            for symbol in card {
+                let at = 2 * symbol.orbit as usize;
+                let (room, height) = (weights[at], weights[at + 1]);
+                *short -= if symbol.point { room + height } else { -height };
+            }
+        }
+        let rooms = weights.iter().step_by(2).zip(&self.ground.orbits);
+        self.room = rooms.map(|(room, orbit)| room * orbit.room as i64).sum();
+        Ok(())
+    }
+
+    /// How much a choice that agrees with the case may be short of less than it could, by the weights that
+    /// are put on: if it is negative, no choice has goal cards.
+    pub(super) fn budget(&self, case: &Case) -> i64 {
+        let used: i64 = cards_of(case.used).map(|card| self.short[card]).sum();
+        let open: i64 = cards_of(case.open).map(|card| self.short[card].max(0)).sum();
+        // A case has goal cards or more left, so that goal is small.
+        self.room + used + open - self.scale * self.goal as i64
+    }
+
+    /// Applies the weights of a case; false if it is closed by them.
+    ///
+    /// # Errors
+    /// When that is too much work.
+    pub(super) fn decide(
+        &mut self,
+        case: &mut Case,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Refusal> {
+        self.put(case.weights, meter)?;
+        meter.spend(2 * self.short.len() as u64, "tree")?;
+        let budget = self.budget(case);
+        for card in cards_of(case.open) {
+            let short = self.short[card];
+            if short.abs() > budget {
+                case.decide(one(card), short > 0);
+            }
+        }
+        Ok(budget >= 0)
+    }
+}
