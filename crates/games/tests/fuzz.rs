@@ -10,7 +10,7 @@ use fairdeal_core::game::{Effort, Question};
 use fairdeal_core::random::Random;
 use fairdeal_core::{Limits, Outcome};
 use fairdeal_games::{check, family, position, reductions};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Runs a target on altered texts.
 #[allow(clippy::disallowed_methods)]
@@ -220,9 +220,10 @@ fn rearranged(random: &mut Random, value: &mut Value) {
     }
 }
 
-fn certificates_of(families: &[&str]) {
-    let (known, corpus) = certificates(families);
+fn certificates_of(families: &[&str], more: &[String]) {
+    let (known, mut corpus) = certificates(families);
     assert!(corpus.len() > known.len() / 2, "{} certificates", corpus.len());
+    corpus.extend(more.iter().map(|text| text.as_str().into()));
     let (mut read, mut accepted) = (0_u64, 0_u64);
     let rounds = fuzz(30_000, |random| {
         let text = any(random, &corpus).to_string();
@@ -259,27 +260,38 @@ fn certificates_of(families: &[&str]) {
 
 #[test]
 fn certificates_of_birds_of_a_feather() {
-    certificates_of(&[
-        "boaf/2x3",
-        "boaf/3x3",
-        "boaf/2x4/s6r20",
-        "boaf/3x3/s4r20",
-        "boaf/4x4/s6r16",
-    ]);
+    certificates_of(
+        &["boaf/2x3", "boaf/3x3", "boaf/2x4/s6r20", "boaf/3x3/s4r20", "boaf/4x4/s6r16"],
+        &[],
+    );
 }
 
 #[test]
 fn certificates_of_set() {
-    certificates_of(&["set/v3p3/6", "set/v3p4/9", "set/v4p2/7", "set/v4p3/14", "set/v3p3/12"]);
+    certificates_of(&["set/v3p3/6", "set/v3p4/9", "set/v4p2/7", "set/v4p3/14", "set/v3p3/12"], &[]);
 }
 
 #[test]
 fn certificates_of_swish() {
-    certificates_of(&[
-        "swish/deck60/8",
-        "swish/3x3/8",
-        "swish/2x3/s2/8",
-        "swish/3x4/s3/9",
-        "swish/4x3/6",
-    ]);
+    certificates_of(
+        &["swish/deck60/8", "swish/3x3/8", "swish/2x3/s2/8", "swish/3x4/s3/9", "swish/4x3/6"],
+        &choices(),
+    );
+}
+
+/// Bounds of swishes by choices of cards: whether they hold depends on the hand they are held against.
+fn choices() -> Vec<String> {
+    let trees: [&[i64]; 6] =
+        [&[0], &[1, 0, 0], &[-1, 0], &[-1, 2, 0, -2, 0], &[1, 2, 0, 0, 0], &[3, -2, 0, 1, 0, 0]];
+    let mut out = Vec::new();
+    for (i, tree) in trees.into_iter().enumerate() {
+        for k in 2..8 {
+            let cards = [6, 8, 9][i % 3];
+            let weights = [2, 3, 4, 5].map(|orbits| vec![1; 2 * orbits]);
+            let bound = json!({"by": "choices", "scale": 1 + i / 2, "weights": weights[i % 4..][..1], "tree": tree});
+            let schema = "fairdeal/swish-certificate/2";
+            out.push(json!({"schema": schema, "kind": "no-swish-of", "k": k, "card_count": cards, "bound": bound}).to_string());
+        }
+    }
+    out
 }

@@ -191,6 +191,37 @@ fn huge_weights_neither_wrap_nor_panic() {
     assert_eq!(why(&weights(1, 0, 0, 0)), "it is 0");
 }
 
+/// Choices that nothing limits, one that is hard to lay, and a long tree that does not end: each step is
+/// counted, whoever wrote the tree.
+#[test]
+fn choices_end() {
+    let tree = |k: u64, cards: u64, tree: &[i64]| {
+        json!({
+            "schema": SCHEMA, "kind": "no-swish-of", "k": k, "card_count": cards,
+            "bound": {"by": "choices", "scale": 1, "weights": [], "tree": tree},
+        })
+        .to_string()
+    };
+    too_much("swish/8x10/s3/80#1", &tree(30, 80, &[0]), "tree");
+    too_much("swish/9x9/s3/80#1", &tree(30, 80, &[1, 2, 0]), "tree");
+    too_much("swish/8x10/s3/128/simple#1", &tree(20, 128, &[0]), "tree");
+    let many = check("swish/8x10/s3/129#1", &tree(30, 129, &[0]));
+    assert!(many.too_much && many.accepted.is_none(), "{many}");
+    // Weights for many cards with many symbols, applied over and over: paid for each time.
+    let cells = |sign: char, from: usize| -> String {
+        (from..from + 20).flat_map(|r| (1..=40).map(move |c| format!("{sign}{r},{c}"))).collect()
+    };
+    let card = format!("{}{}", cells('p', 1), cells('c', 21));
+    let name = format!("swish/80x40:{}", vec![card; 40].join(" "));
+    let orbits = 40 * 20;
+    let weights = vec![vec![0; 2 * orbits]; 2];
+    let tree: Vec<i64> = (0..200_000).map(|i| -1 - i % 2).collect();
+    let bound = json!({"by": "choices", "scale": 1, "weights": weights, "tree": tree});
+    let kind = "no-swish-of";
+    let all = json!({"schema": SCHEMA, "kind": kind, "k": 9, "card_count": 40, "bound": bound});
+    too_much(&name, &all.to_string(), "tree");
+}
+
 /// The bound is stated.
 #[test]
 fn the_bound_is_the_stated_one() {

@@ -3,15 +3,18 @@
 
 use std::collections::BTreeSet;
 
+use fairdeal_core::name::PositionName;
 use fairdeal_core::random::Random;
+use serde_json::{Value, json};
 
 use super::ground::Ground;
 use super::halves::Halves;
 use super::lay::Layer;
 use super::{MOST_WEIGHT, cards_of, check, one};
-use crate::certificate::Choices;
+use crate::certificate::{Asked, Bound, Certificate, Choices, SCHEMA};
 use crate::check::tests::swishes;
-use crate::check::{Meter, Steps, none};
+use crate::check::{Meter, Steps, judge, none};
+use crate::notation::Position;
 use crate::orbits::Orbits;
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size};
 
@@ -403,4 +406,109 @@ fn halves_and_laying_agree_with_all_swishes() {
     }
     let [[left, refuted], [layable, _]] = seen;
     assert!(left > 100 && refuted > 500 && layable > 1000, "{seen:?}");
+}
+
+fn read(bound: Value) -> Result<Certificate, String> {
+    let all =
+        json!({"schema": SCHEMA, "kind": "no-swish-of", "k": 3, "card_count": 3, "bound": bound});
+    let read = Certificate::parse(&all.to_string());
+    read.map(|read| read.certificate).map_err(|error| error.to_string())
+}
+
+/// Cards have their numbers on the table, also after others were taken.
+#[test]
+fn trees_are_read_and_written() {
+    let name = "swish/4x5:p1,1c1,2 p1,2c1,1 p1,1c1,3 p1,3c2,2 p2,2c1,1+1:as-is,2:as-is";
+    let position = Position::read(&PositionName::parse(name).unwrap()).unwrap();
+    assert_eq!(position.numbers, [3, 4, 5]);
+    let weights = vec![vec![0, 1, 2, -3, 4, 5]];
+    let choices = Choices { scale: 7, weights, tree: vec![1, 0, 2, -1, 0, 3] };
+    let asked = Asked::AtLeast(4);
+    let bound = Bound::Choices(choices.clone());
+    let certificate = Certificate::NoSwishOf { k: 4, cards: 3, bound };
+    assert_eq!(certificate.things(), 12);
+    let written = certificate.to_json(&position, asked);
+    let fields = json!({
+        "by": "choices", "scale": 7, "weights": [[0, 1, 2, -3, 4, 5]], "tree": [3, 0, 4, -1, 0, 5],
+    });
+    assert_eq!(written["bound"], fields);
+    let mut again = Certificate::parse(&written.to_string()).unwrap().certificate;
+    assert_eq!(again.number(&|number| position.card(number)), Ok(()));
+    assert_eq!(again, certificate);
+    let says = |k: u64, scale: u64, tree: &[i64]| {
+        let all = json!({
+            "schema": SCHEMA, "kind": "no-swish-of", "k": k, "card_count": 3,
+            "bound": {"by": "choices", "scale": scale, "weights": [], "tree": tree},
+        });
+        let checked = judge(&position, &all.to_string()).unwrap();
+        let why = checked.why.map(|why| format!("{}: {why}", checked.place.unwrap()));
+        (checked.accepted, why.unwrap_or_default())
+    };
+    assert_eq!(says(4, 1, &[]), (Some(true), String::new()));
+    // The three cards left are a swish.
+    let (accepted, why) = says(3, 1, &[0]);
+    assert!(accepted == Some(false) && why.contains("these cards can be laid: "), "{why}");
+    let gone = "tree, token 2: card 2 is gone, it was taken before";
+    assert_eq!(says(3, 1, &[0, 2]), (Some(false), gone.into()));
+    let no_card = "tree, token 1: there is no card 6, the hand has 3 cards left";
+    assert_eq!(says(3, 1, &[6]), (Some(false), no_card.into()));
+    assert_eq!(says(3, 0, &[0]), (Some(false), "scale: it is 0".into()));
+}
+
+#[test]
+fn fields_are_named() {
+    let good = || json!({"by": "choices", "scale": 1, "weights": [[0, -1]], "tree": [0, 1]});
+    assert!(read(good()).is_ok());
+    let (natural, lists, list) =
+        ("a natural number", "lists of whole numbers", "a list of whole numbers");
+    for (field, value, expected) in [
+        ("scale", json!(-1), natural),
+        ("scale", json!(null), natural),
+        ("weights", json!(3), lists),
+        ("weights", json!([3]), lists),
+        ("weights", json!([[1.5]]), lists),
+        ("weights", json!([[u64::MAX]]), lists),
+        ("tree", json!(null), list),
+        ("tree", json!(["1"]), list),
+        ("tree", json!([u64::MAX]), list),
+    ] {
+        let mut bad = good();
+        bad[field] = value;
+        let why = format!("certificate, bound, {field}: expected {expected}");
+        assert_eq!(read(bad), Err(why));
+    }
+}
+
+/// Too many cards, or symbols, are too large before anything is looked at.
+#[test]
+fn hands_are_bounded() {
+    let size = Size { h: 2, w: 3 };
+    let list = Choices { scale: 1, weights: vec![], tree: vec![] };
+    let hand = |cards: usize| Hand { size, simple: false, cards: vec![Card::arc(0, 1); cards] };
+    assert_eq!(check(&hand(128), &list, 128, &mut meter()), Ok(()));
+    let refusal = check(&hand(129), &list, 129, &mut meter()).unwrap_err();
+    assert_eq!(refusal.to_string(), "hand: too large to check: more than 128 cards");
+    let size = Size { h: 300, w: 301 };
+    let cells: Vec<Cell> = (0..66_000).collect();
+    let cards = vec![Card::new(&cells[..65_536], &[]), Card::arc(0, 1)];
+    let refusal = check(&Hand { size, simple: false, cards }, &list, 2, &mut meter()).unwrap_err();
+    assert_eq!(refusal.to_string(), "hand: too large to check: more than 65,536 symbols");
+}
+
+/// As many cards as there may be: a set of them is a full word.
+#[test]
+fn a_full_word_of_cards() {
+    let cards = (0..128).map(|i| if i % 2 == 0 { Card::arc(0, 1) } else { Card::arc(1, 0) });
+    let hand = Hand { size: Size { h: 1, w: 2 }, simple: true, cards: cards.collect() };
+    let says = |weights: &[&[i64]], tree: &[i64], most: usize| {
+        let weights = weights.iter().map(|numbers| numbers.to_vec()).collect();
+        let choices = Choices { scale: 1, weights, tree: tree.to_vec() };
+        check(&hand, &choices, most, &mut meter()).map_err(|refusal| refusal.to_string())
+    };
+    // Two cells, so two cards: each has a point on one of them.
+    assert_eq!(says(&[&[1, 0, 1, 0]], &[-1], 2), Ok(()));
+    let laid = "tree, token 2: these cards can be laid: 1:as-is 2:as-is";
+    assert_eq!(says(&[&[1, 0, 1, 0]], &[-1, 0], 1), Err(laid.into()));
+    assert_eq!(says(&[], &[0], 127), Ok(()));
+    assert_eq!(says(&[], &[128, 0], 127), Ok(()));
 }
