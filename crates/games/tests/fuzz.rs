@@ -158,7 +158,8 @@ fn is_true(known: &Known, claim: &str) -> bool {
     match claim {
         _ if claim.starts_with("cannot be won") => !known.solved,
         _ if claim.starts_with("can be won") => known.solved,
-        _ if says("holds no") && says("or more") => number().is_some_and(|k| k > known.most),
+        // No swish has fewer than two cards: "none of 0 or more" is that there is none.
+        _ if says("holds no") && says("or more") => number().is_some_and(|k| k.max(1) > known.most),
         _ if says("holds no") => !known.solved,
         _ if says("no more") || says("none larger") => number() == Some(known.most),
         _ if says("holds") => known.solved && number().is_none_or(|n| n <= known.most),

@@ -1,21 +1,23 @@
 //! Why a choice cannot be laid: halves of the card.
 //!
 //! Cards that are not square are laid by flips. There are three ways to cut the cells of such a card into
-//! two halves: left and right, top and bottom, and the cells that are in the second half by one of these but
-//! not by both. Each flip exchanges the two halves of a way or leaves them; so a laying of card c says by
-//! one bit b(c) whether it exchanges them, and a symbol that is printed in half x comes to lie in half
-//! x + b(c) modulo 2. Cells on the middle line are in no half. An orbit of which one cell is in a half has all its cells in
-//! halves, as many in the one as in the other; the way *cuts* it. Now let the cards of a choice be laid as a
-//! swish, and let it show m points, and so m circles, on an orbit o that is cut. Then
+//! two halves: left and right; top and bottom; and the cells that are in the second half by one of these but
+//! not by the other, against those that are so by both or by none. A flip exchanges the two halves of a way
+//! or leaves them. So a laying of card c says by one bit b(c) whether it exchanges them, and a symbol that
+//! is printed in half x comes to lie in half x + b(c), modulo 2. Cells on a middle line are in no half;
+//! a way *cuts* an orbit if its cells are in halves, and then as many are in the one as in the other.
 //!
-//! - half 1 has as many points as circles there: it shows both on the same cells;
-//! - so has half 0, and neither has more than its |o|/2 cells.
+//! Let the cards of a choice be laid as a swish, with m points, and so m circles, on an orbit o that is
+//! cut. Then
 //!
-//! Both sides modulo 2 are linear equations in the bits b(c): the x + b of all symbols of the orbit have an even sum; and if the
-//! orbit is full, m = |o|, then those of its points alone sum to |o|/2. The equations are solved, and the
-//! conditions themselves are tested for every solution, up to [`MOST_FREE`] free bits. If none is left
-//! by one of the ways, the choice cannot be laid. To add 1 to all bits exchanges the halves and keeps the conditions, so
-//! that one of the free bits may be taken as 0.
+//! - half 1 has as many points as circles there, since it shows both on the same cells;
+//! - so has half 0, and neither has more of them than its |o|/2 cells.
+//!
+//! Modulo 2 these are linear equations in the bits b(c): x + b over all symbols of the orbit sums to 0; and
+//! if the orbit is full, m = |o|, then x + b over its points sums to |o|/2. The equations are solved, and
+//! the conditions themselves are tested for every solution, up to [`MOST_FREE`] free bits. If by one of the
+//! ways none is left, the choice cannot be laid. To add 1 to all bits exchanges the halves and keeps all
+//! conditions, so that one of the free bits may be taken as 0.
 //!
 //! Solutions are tested 64 at a time: the bit of a card is a word, one place for each solution, and sums
 //! of such bits are words for 1, 2 and 4.
@@ -204,7 +206,7 @@ impl<'a> Halves<'a> {
         let beyond = &free[many.min(IN_WORD)..];
         for number in 1..=1_u32 << beyond.len() {
             let (left, looked) = self.test(way);
-            meter.spend(4 * looked, "tree")?;
+            meter.spend(4 * looked + self.solved.len() as u64 / 4, "tree")?;
             if left {
                 return Ok(true);
             }

@@ -1,9 +1,10 @@
 //! Can these cards be laid as one swish, all of them? Everything is tried.
 //!
-//! The first card may be taken as it is, by turning the whole. The others are laid one after the other in every way that
-//! fits: no cell shows two points or two circles, and an orbit on which the choice has m points shows
-//! something on m cells at most. A cell with one symbol must be completed by a card that is still to be laid. Of all
-//! cards, and of all such cells, the one with the fewest ways goes first; one with none ends it at once.
+//! One card may be taken as it is, by turning the whole. The others are laid one after the other in every
+//! way that fits: no cell shows two points or two circles, and an orbit on which the choice has m points
+//! shows something on m cells at most. A cell with one symbol must be completed by a card that is still to be
+//! laid. Of all cards, and of all such cells, the one with the fewest ways goes first; one that has none
+//! ends it at once.
 //!
 //! When all cards are laid they are a swish: on each orbit m points lie on m cells and m circles too, and
 //! no more than m cells show anything.

@@ -106,7 +106,7 @@ impl<'a> List<'a> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<String>, Refusal> {
         let short = &scales.short;
-        meter.spend(2 * short.len() as u64, "tree")?;
+        meter.spend(4 * short.len() as u64, "tree")?;
         let budget = scales.budget(case);
         if budget < 0 {
             return Ok(None);
@@ -118,6 +118,7 @@ impl<'a> List<'a> {
         let prefers = |card: &usize| short[*card] > 0;
         let preferred = case.used | set(cards_of(case.open).filter(prefers));
         let listing = Listing { short, budget, preferred, pivots };
+        meter.spend((self.order.len() * self.equations.len() / 2) as u64, "tree")?;
         let (first, sum) = self.first(&listing);
         self.from(&listing, 0, first, 0, sum, meter)
     }

@@ -11,36 +11,38 @@
 //!
 //!   > s·|S| ≤ Σ over S of short(c) + Σ over all orbits of |o| r(o).
 //!
-//! *Proof.* A cell shows nothing, or one point and one circle: that is (a), and (b) follows. By
-//! definition s·|S| is what the cards of S are short of and what their symbols weigh. In that weight the heights cancel by
-//! (a), and at most |o| points of each orbit are left of it: (c), as in [`super::capacity`]. ∎
+//! *Proof.* A cell shows nothing, or one point and one circle: that is (a), and (b) follows. By definition
+//! s·|S| is what the cards of S are short of and what their symbols weigh, taken together. In that weight
+//! the heights cancel by (a), and the rooms of at most |o| points of each orbit are left: (c), as in
+//! [`super::capacity`]. ∎
 //!
 //! The certificate is a tree of cases. In a case some cards are used, some are not, the others are open;
 //! in the first one all are open. A case is closed when no choice that agrees with it has goal cards and
-//! can be laid, and one of these steps is taken until all are closed:
+//! can be laid. In a case that is not,
 //!
-//! - By itself: an orbit with one open card that has an odd number of symbols there decides it by (b);
-//!   one with no such card and an odd number of symbols in use closes the case, and so do fewer than goal
-//!   cards that are used or open. This is repeated as long as it decides anything, before each token.
-//! - A token −n applies the n-th weights. With U used and O open, (c) says s·|S| ≤ could := Σ |o| r(o) +
+//! - before each token, an orbit on which one open card has an odd number of symbols, and no other open card
+//!   has, decides that card by (b); one on which no open card has, and the used cards have an odd number of
+//!   symbols, closes the case. This is repeated as long as it decides anything. Then fewer than goal cards
+//!   that are used or open close it too;
+//! - a token −n applies the n-th weights. With U used and O open, (c) says s·|S| ≤ could := Σ |o| r(o) +
 //!   Σ over U of short(c) + Σ over O of max(0, short(c)). If could < s·goal, the case is closed. A choice
-//!   without an open card that is short of something, or with one that is short of less than nothing, has
-//!   |short(c)| less; if that is more than could − s·goal, the card is decided the other way. These
-//!   weights are in force here and in the cases below until others are applied.
-//! - A token n > 0 is an open card: first the case in which it is used, to its end, then that in which it
-//!   is not.
-//! - The token 0 closes the case by looking at all its choices ([`list`]) that are balanced, have goal cards and
-//!   keep to (b) and to (c) with the weights in force (or with none, when every card is short of s). Each
-//!   must be shown not to be layable ([`halves`], [`lay`]).
+//!   without an open card of short(c) > 0, or with one of short(c) < 0, has |short(c)| less than it could; if
+//!   that is more than could − s·goal, the card is decided the other way. These weights are in force here
+//!   and in the cases below until others are applied;
+//! - a token n > 0 is an open card: first comes the case in which it is used, to its end, then that in
+//!   which it is not;
+//! - the token 0 closes the case by looking at all choices ([`list`]) that agree with it, are balanced, have
+//!   goal cards or more and keep to (c) with the weights in force, or where none are, with rooms and
+//!   heights 0. Each is shown not to be layable ([`halves`], [`lay`]).
 //!
-//! Every choice agrees with one of the two cases of a card, and each step only leaves out choices that
-//! are too small or cannot be laid; so if all are closed, no swish has goal cards. ∎
+//! Every choice agrees with one of the two cases of a card, and all other steps leave out only choices
+//! that are too small or cannot be laid. So if all cases are closed, no swish has goal cards. ∎
 //!
-//! The tree and the weights are the certificate's. Which cards are decided, all sums, all choices and
-//! that they cannot be laid are recomputed from the hand. What is looked at is paid for, step by step.
+//! The tree and the weights are the certificate's. Which cards are decided, all sums, all choices, and
+//! that they cannot be laid, are recomputed from the hand, and what is looked at is paid for.
 //!
-//! No number wraps: weights have at most [`MOST_WEIGHT`], the hand at most [`MOST_SYMBOLS`] symbols, so
-//! that all sums together stay below 2^60.
+//! No number wraps: scale, rooms and heights are at most [`MOST_WEIGHT`], a hand has at most [`MOST_CARDS`]
+//! cards and [`MOST_SYMBOLS`] symbols, and so less than 2^19 cells in their orbits: all sums are below 2^60.
 
 mod evens;
 mod ground;
@@ -159,8 +161,7 @@ pub fn check(
                 case.decide(one(card), true);
             } else {
                 scales.put(case.weights, meter)?;
-                let layable = list.layable(&scales, &case, meter)?;
-                if let Some(swish) = layable {
+                if let Some(swish) = list.layable(&scales, &case, meter)? {
                     return refuse(format!("these cards can be laid: {swish}"));
                 }
                 break;

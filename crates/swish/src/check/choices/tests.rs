@@ -408,6 +408,115 @@ fn halves_and_laying_agree_with_all_swishes() {
     assert!(left > 100 && refuted > 500 && layable > 1000, "{seen:?}");
 }
 
+/// A swish of so many cells whose cards have `most` symbols or fewer and are turned every which way.
+fn planted(random: &mut Random, size: Size, cells: usize, most: u64) -> Hand {
+    let shown = random.draw_distinct(cells, size.cells() as u64);
+    let symbols = shown.iter().flat_map(|&cell| [(cell as Cell, true), (cell as Cell, false)]);
+    let mut symbols: Vec<(Cell, bool)> = symbols.collect();
+    let mut cards = Vec::new();
+    while !symbols.is_empty() {
+        let mut card: [Vec<Cell>; 2] = Default::default();
+        for _ in 0..most {
+            let at = random.below(symbols.len().max(1) as u64) as usize;
+            let cell = symbols.get(at).map(|symbol| symbol.0);
+            if cell.is_some_and(|cell| card.iter().all(|cells| !cells.contains(&cell))) {
+                let (cell, point) = symbols.swap_remove(at);
+                card[usize::from(!point)].push(cell);
+            }
+        }
+        let laying = Laying(random.below(size.layings().count() as u64) as u8);
+        cards.push(Card::new(&card[0], &card[1]).laid(size, laying));
+    }
+    Hand { size, simple: false, cards }
+}
+
+/// Can halves be exchanged or not, card by card, so that all is right on every orbit? Everything is tried.
+fn right_by_halves(hand: &Hand, way: usize) -> bool {
+    let Size { h, w } = hand.size;
+    let half = |cell: Cell| {
+        let (row, column) = hand.size.place(cell);
+        let (right, down) = (2 * column >= w, 2 * row >= h);
+        let (no_column, no_row) = (2 * column + 1 == w, 2 * row + 1 == h);
+        match way {
+            0 => (!no_column).then_some(right),
+            1 => (!no_row).then_some(down),
+            _ => (!no_column && !no_row).then_some(right != down),
+        }
+    };
+    let orbits = Orbits::new(hand.size, hand.simple);
+    // For each orbit that is cut: card, point or circle, half.
+    let mut symbols: Vec<Vec<(usize, usize, bool)>> = vec![Vec::new(); orbits.cells.len()];
+    for (i, card) in hand.cards.iter().enumerate() {
+        for (side, cells) in [&card.points, &card.circles].into_iter().enumerate() {
+            for &cell in cells {
+                let half = half(cell).map(|half| (i, side, half));
+                symbols[orbits.of[cell as usize] as usize].extend(half);
+            }
+        }
+    }
+    (0..1_u32 << hand.cards.len()).any(|bits| {
+        symbols.iter().zip(&orbits.cells).all(|(symbols, cells)| {
+            let mut counts = [[0; 2]; 2];
+            for &(card, side, half) in symbols {
+                counts[usize::from(half ^ (bits >> card & 1 == 1))][side] += 1;
+            }
+            counts.iter().all(|[points, circles]| points == circles && 2 * points <= cells.len())
+        })
+    })
+}
+
+/// With so many cards that solutions take several words.
+#[test]
+fn halves_are_tried_all_ways() {
+    let mut random = Random::new(5);
+    let mut seen = [0; 2];
+    for round in 0..150 {
+        let (h, w) = [(2, 6), (4, 5), (3, 6), (4, 3)][round % 4];
+        let size = Size { h, w };
+        let cells = 7 + random.below(size.cells() as u64 - 6) as usize;
+        let mut hand = planted(&mut random, size, cells, 2 + round as u64 % 3 / 2);
+        if hand.cards.len() > 15 {
+            continue;
+        }
+        (0..random.below(25)).for_each(|_| stirred(&mut random, &mut hand));
+        let ground = Ground::new(&hand, &mut meter()).unwrap();
+        let (choice, mut counts) = (one(hand.cards.len()) - 1, Vec::new());
+        assert!(ground.balance(choice, &mut counts), "{round}: {hand:?}");
+        let refuted = Halves::new(&hand, &ground).refute(choice, &counts, &mut meter()).unwrap();
+        let right = (0..3).all(|way| right_by_halves(&hand, way));
+        assert_eq!(refuted, !right, "{round}: {hand:?}");
+        seen[usize::from(refuted)] += 1;
+    }
+    assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
+}
+
+/// Of the size of hands that nothing else settles.
+#[test]
+fn large_swishes_are_never_refuted() {
+    let mut random = Random::new(6);
+    let mut refuted = 0;
+    for round in 0..400 {
+        let size = [Size { h: 8, w: 10 }, Size { h: 7, w: 9 }][round % 2];
+        let cells = 24 + random.below(28) as usize;
+        let mut hand = planted(&mut random, size, cells, 3);
+        for stir in 0..4 {
+            let ground = Ground::new(&hand, &mut meter()).unwrap();
+            let layer = Layer::new(&hand, &ground, &mut meter()).unwrap();
+            let (choice, mut counts) = (one(hand.cards.len()) - 1, Vec::new());
+            assert!(ground.balance(choice, &mut counts), "{round}: {hand:?}");
+            let no = Halves::new(&hand, &ground).refute(choice, &counts, &mut meter()).unwrap();
+            if no || stir == 0 {
+                let laid = layer.lay(choice, &counts, &mut Steps::of(10_000_000).meter_of(0));
+                assert!(no || laid.clone().is_ok_and(|laid| laid.is_some()), "{round}: {hand:?}");
+                assert!(!no || laid.is_ok_and(|laid| laid.is_none()), "{round}: {hand:?}");
+                refuted += u32::from(no);
+            }
+            (0..5).for_each(|_| stirred(&mut random, &mut hand));
+        }
+    }
+    assert!(refuted > 100, "{refuted}");
+}
+
 fn read(bound: Value) -> Result<Certificate, String> {
     let all =
         json!({"schema": SCHEMA, "kind": "no-swish-of", "k": 3, "card_count": 3, "bound": bound});
