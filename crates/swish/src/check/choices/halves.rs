@@ -16,16 +16,18 @@
 //! Modulo 2 these are linear equations in the bits b(c): x + b over all symbols of the orbit sums to 0; and
 //! if the orbit is full, m = |o|, then x + b over its points sums to |o|/2. The equations are solved, and
 //! the conditions themselves are tested for every solution, up to [`MOST_FREE`] free bits. If by one of the
-//! ways none is left, the choice cannot be laid. To add 1 to all bits exchanges the halves and keeps all
-//! conditions, so that one of the free bits may be taken as 0.
+//! ways none is left, the choice cannot be laid; else those left by the first two ways are tried together
+//! ([`pairs`]). To turn the whole choice adds 1 to all bits and keeps the conditions, so that by each way
+//! one free bit may be taken as 0; by the first two at once, since left and right can be exchanged without
+//! top and bottom.
 //!
 //! Solutions are tested 64 at a time: the bit of a card is a word, one place for each solution, and sums
 //! of such bits are words for 1, 2 and 4.
 
 use fairdeal_core::Refusal;
 
-use super::cards_of;
 use super::ground::Ground;
+use super::{cards_of, pairs};
 use crate::check::Meter;
 use crate::rules::Hand;
 
@@ -33,6 +35,10 @@ use crate::rules::Hand;
 const WAYS: usize = 3;
 /// The most bits that are tried all ways.
 const MOST_FREE: usize = 16;
+/// The most solutions of a way that are kept.
+const MOST_KEPT: usize = 1 << 12;
+/// The most pairs of solutions that are tried.
+const MOST_PAIRS: usize = 1 << 18;
 /// Free bits whose values are spread over the places of a word.
 const IN_WORD: usize = 6;
 /// Their words.
@@ -51,15 +57,16 @@ const MOST_CARDS: u32 = 63;
 
 /// The symbols of a choice on one orbit.
 #[derive(Clone, Copy, Default)]
-struct Shown {
+pub(super) struct Shown {
     /// Points, and as many circles; an orbit of flips has 4 cells at most.
-    many: usize,
+    pub many: usize,
     room: usize,
-    cut: u8,
-    /// Whose they are, points before circles.
-    cards: [[u8; 4]; 2],
-    /// Which half each is printed in, by each way.
-    second: [[u8; 4]; 2],
+    /// Bit i says that way i cuts the orbit.
+    pub cut: u8,
+    /// Whose the points are, and the circles, by places in the choice.
+    pub cards: [[u8; 4]; 2],
+    /// Bit i says that the symbol is printed in half 1 of way i.
+    pub second: [[u8; 4]; 2],
 }
 
 /// What refutes choices by halves; it keeps its lists from one choice to the next.
@@ -74,13 +81,23 @@ pub(super) struct Halves<'a> {
     order: Vec<usize>,
     solved: Vec<(u32, u64)>,
     words: [u64; 64],
+    /// The solutions of each way that satisfy the conditions, a bit a card.
+    kept: [Vec<u64>; WAYS],
 }
 
 impl<'a> Halves<'a> {
     pub(super) fn new(hand: &Hand, ground: &'a Ground) -> Self {
         let flips = !hand.simple && !hand.size.square();
-        let (shown, next, order, solved) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Halves { ground, flips, shown, next, order, solved, words: [0; 64] }
+        Halves {
+            ground,
+            flips,
+            shown: Vec::new(),
+            next: Vec::new(),
+            order: Vec::new(),
+            solved: Vec::new(),
+            words: [0; 64],
+            kept: Default::default(),
+        }
     }
 
     /// Shows that a balanced choice cannot be laid, with its points and circles on each orbit; false says
@@ -100,12 +117,19 @@ impl<'a> Halves<'a> {
         }
         meter.spend(self.ground.symbols + counts.len() as u64, "tree")?;
         self.show(choice, counts);
-        for way in 0..WAYS {
-            if !self.solve(way, meter)? || !self.any(way, cards as usize, meter)? {
+        let mut known = [false; WAYS];
+        for (way, known) in known.iter_mut().enumerate() {
+            *known = self.find(way, cards as usize, meter)?;
+            if *known && self.kept[way].is_empty() {
                 return Ok(true);
             }
         }
-        Ok(false)
+        let [first, second, _] = &self.kept;
+        if !known[0] || !known[1] || first.len() * second.len() > MOST_PAIRS {
+            return Ok(false);
+        }
+        let shown: Vec<&Shown> = self.order.iter().map(|&orbit| &self.shown[orbit]).collect();
+        Ok(!pairs::any(&shown, first, second, meter)?)
     }
 
     /// Sorts the symbols of a choice by orbits.
@@ -178,15 +202,20 @@ impl<'a> Halves<'a> {
         true
     }
 
-    /// Is there a solution that satisfies the conditions, or are there too many to be tested?
-    fn any(&mut self, way: usize, cards: usize, meter: &mut Meter<'_>) -> Result<bool, Refusal> {
+    /// Keeps all solutions of a way that satisfy the conditions; false if they are too many to be tested or
+    /// to be kept.
+    fn find(&mut self, way: usize, cards: usize, meter: &mut Meter<'_>) -> Result<bool, Refusal> {
+        self.kept[way].clear();
+        if !self.solve(way, meter)? {
+            return Ok(true);
+        }
         let pivots = self.solved.iter().fold(0_u64, |set, &(pivot, _)| set | 1 << pivot);
         let mut free = [0; MOST_FREE];
         let mut many = 0;
         // The first free card's bit is 0.
         for card in (0..cards).filter(|&card| pivots >> card & 1 == 0).skip(1) {
             if many == MOST_FREE {
-                return Ok(true);
+                return Ok(false);
             }
             free[many] = card;
             many += 1;
@@ -204,11 +233,18 @@ impl<'a> Halves<'a> {
         meter.spend((cards + self.solved.len()) as u64, "tree")?;
         // The bits beyond a word, one turned at a time, so that all values come up.
         let beyond = &free[many.min(IN_WORD)..];
+        // With fewer bits than a word has, its places say the same again.
+        let different = u64::MAX >> (64 - (1 << many.min(IN_WORD)));
         for number in 1..=1_u32 << beyond.len() {
             let (left, looked) = self.test(way);
             meter.spend(4 * looked + self.solved.len() as u64 / 4, "tree")?;
-            if left {
-                return Ok(true);
+            for place in cards_of(u128::from(left & different)) {
+                if self.kept[way].len() == MOST_KEPT {
+                    return Ok(false);
+                }
+                meter.spend(cards as u64, "tree")?;
+                let bit = |card: usize| (self.words[card] >> place & 1) << card;
+                self.kept[way].push((0..cards).map(bit).sum());
             }
             let Some(&card) = beyond.get(number.trailing_zeros() as usize) else { break };
             self.words[card] = !self.words[card];
@@ -218,22 +254,22 @@ impl<'a> Halves<'a> {
                 }
             }
         }
-        Ok(false)
+        Ok(true)
     }
 
-    /// Does one of the solutions in the words satisfy the conditions? And how many orbits were looked at?
-    fn test(&self, way: usize) -> (bool, u64) {
+    /// Which of the solutions in the words satisfy the conditions? And how many orbits were looked at?
+    fn test(&self, way: usize) -> (u64, u64) {
         let mut left = u64::MAX;
         for (&orbit, looked) in self.order.iter().zip(1..) {
             let shown = &self.shown[orbit];
             if shown.cut >> way & 1 == 1 {
                 left &= shown.fits(way, &self.words);
                 if left == 0 {
-                    return (false, looked);
+                    return (0, looked);
                 }
             }
         }
-        (true, self.order.len() as u64)
+        (left, self.order.len() as u64)
     }
 }
 

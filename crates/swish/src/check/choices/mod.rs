@@ -33,7 +33,7 @@
 //!   which it is not;
 //! - the token 0 closes the case by looking at all choices ([`list`]) that agree with it, are balanced, have
 //!   goal cards or more and keep to (c) with the weights in force, or where none are, with rooms and
-//!   heights 0. Each is shown not to be layable ([`halves`], [`lay`]).
+//!   heights 0. Each is shown not to be layable ([`halves`], [`pairs`], [`lay`]).
 //!
 //! Every choice agrees with one of the two cases of a card, and all other steps leave out only choices
 //! that are too small or cannot be laid. So if all cases are closed, no swish has goal cards. ∎
@@ -49,6 +49,7 @@ mod ground;
 mod halves;
 mod lay;
 mod list;
+mod pairs;
 #[cfg(test)]
 mod tests;
 mod weigh;
