@@ -1,7 +1,10 @@
 //! What follows modulo 2: on every orbit the symbols of a swish are even in number.
 //!
-//! Only what one orbit alone decides is followed, orbit by orbit, until nothing changes: that takes a few
-//! steps at every token. What several decide together is left to [`super::list`].
+//! That is an equation for every orbit, the unknowns being the open cards. They are solved by elimination: of each
+//! equation the first card is taken out of all others. If an equation is left with one card, that card is decided; if
+//! it is left with none, and the used cards in it are odd in number, no choice agrees with the case. Nothing
+//! more follows: a card that does is a sum of equations, and any sum of equations that are solved has as many
+//! first cards as equations.
 
 use fairdeal_core::Refusal;
 
@@ -14,7 +17,7 @@ pub(super) fn is_odd(set: u128) -> bool {
     ((set >> 64) as u64 ^ set as u64).count_ones() % 2 == 1
 }
 
-/// Decides open cards that are the only ones to make an orbit even; false if an orbit stays odd.
+/// Decides the open cards that the equations decide; false if they contradict each other.
 ///
 /// # Errors
 /// When that is too much work.
@@ -23,22 +26,27 @@ pub(super) fn settle(
     case: &mut Case,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Refusal> {
-    loop {
-        meter.spend(1 + ground.odd.len() as u64, "tree")?;
-        let before = case.open;
-        for &odd in &ground.odd {
-            let open = odd & case.open;
-            if open & open.wrapping_sub(1) != 0 {
-                continue; // Two or more.
-            }
-            let is_odd = is_odd(odd & case.used);
-            if open == 0 && is_odd {
-                return Ok(false);
-            }
-            case.decide(open, is_odd);
+    let equation = |&odd: &u128| (odd & case.open, is_odd(odd & case.used));
+    let mut equations: Vec<(u128, bool)> = ground.odd.iter().map(equation).collect();
+    for at in 0..equations.len() {
+        meter.spend(1, "tree")?;
+        let (cards, odd) = equations[at];
+        if cards == 0 && odd {
+            return Ok(false);
         }
-        if case.open == before {
-            return Ok(true);
+        let first = cards & cards.wrapping_neg();
+        if first != 0 {
+            meter.spend(equations.len() as u64, "tree")?;
+            for (other, equation) in equations.iter_mut().enumerate() {
+                if other != at && equation.0 & first != 0 {
+                    equation.0 ^= cards;
+                    equation.1 ^= odd;
+                }
+            }
         }
     }
+    for (card, used) in equations.into_iter().filter(|(cards, _)| cards.is_power_of_two()) {
+        case.decide(card, used);
+    }
+    Ok(true)
 }

@@ -9,8 +9,9 @@
 //! cannot pay, no later one can.
 //!
 //! Most of what is found so is not balanced. Each orbit has a large number, its points count with it and
-//! its circles against it, and the sum over a choice, modulo 2^64, is changed by every deviation. If it
-//! is not 0, the choice is not balanced; if it is 0, all orbits are counted.
+//! its circles against it, and the sum over a choice, modulo 2^64, is changed by every deviation; what
+//! sets of eight pivots change it by is added up before. If the sum is not 0, the choice is not balanced;
+//! if it is 0, all orbits are counted.
 
 use fairdeal_core::Refusal;
 
@@ -24,12 +25,20 @@ use crate::certificate::swish_text;
 use crate::check::Meter;
 use crate::rules::Hand;
 
-/// A card that is free, and the pivots that turn with it.
+/// A card that is free, and the pivots that turn with it, by their numbers.
 #[derive(Clone, Copy)]
 struct Free {
-    turns: u128,
+    card: usize,
+    pivots: u128,
     pays: i64,
     sum: u64,
+}
+
+/// The cards that are not as they prefer: free ones, and pivots by their numbers.
+#[derive(Clone, Copy)]
+struct Deviations {
+    free: u128,
+    pivots: u128,
 }
 
 /// What lists choices.
@@ -44,6 +53,9 @@ pub(super) struct List<'a> {
     equations: Vec<Equation>,
     order: Vec<usize>,
     free: Vec<Free>,
+    /// The pivots, and for each eight of them what sets of them change the sum by.
+    pivots: Vec<usize>,
+    turned: Vec<[u64; 256]>,
 }
 
 /// Some open cards, by their places in an order, and whether an odd number of them is used.
@@ -59,7 +71,6 @@ struct Listing<'a> {
     budget: i64,
     /// The cards that are used if every open card is as it prefers.
     preferred: u128,
-    pivots: u128,
 }
 
 impl<'a> List<'a> {
@@ -92,6 +103,8 @@ impl<'a> List<'a> {
             equations: Vec::new(),
             order: Vec::new(),
             free: Vec::new(),
+            pivots: Vec::new(),
+            turned: Vec::new(),
         })
     }
 
@@ -114,18 +127,22 @@ impl<'a> List<'a> {
         self.order.clear();
         self.order.extend(cards_of(case.open));
         self.order.sort_by_key(|&card| short[card].abs());
-        let Some(pivots) = self.solve(case, meter)? else { return Ok(None) };
+        if !self.solve(case, meter)? {
+            return Ok(None);
+        }
         let prefers = |card: &usize| short[*card] > 0;
         let preferred = case.used | set(cards_of(case.open).filter(prefers));
-        let listing = Listing { short, budget, preferred, pivots };
-        meter.spend((self.order.len() * self.equations.len() / 2) as u64, "tree")?;
+        let listing = Listing { short, budget, preferred };
+        let tables = 256 * self.pivots.len().div_ceil(8);
+        let turns = self.order.len() * self.equations.len() / 2;
+        meter.spend((tables + turns) as u64, "tree")?;
         let (first, sum) = self.first(&listing);
         self.from(&listing, 0, first, 0, sum, meter)
     }
 
     /// Solves the equations modulo 2: afterwards the first ones each have their first card to themselves,
-    /// which is a pivot. None if they have no solution.
-    fn solve(&mut self, case: &Case, meter: &mut Meter<'_>) -> Result<Option<u128>, Refusal> {
+    /// which is a pivot. False if they have no solution.
+    fn solve(&mut self, case: &Case, meter: &mut Meter<'_>) -> Result<bool, Refusal> {
         let odd = &self.ground.odd;
         self.equations.clear();
         self.equations
@@ -136,7 +153,7 @@ impl<'a> List<'a> {
             }
         }
         meter.spend(8 * odd.len() as u64 + self.ground.symbols, "tree")?;
-        let mut pivots = 0;
+        self.pivots.clear();
         for solved in 0.. {
             meter.spend(odd.len() as u64, "tree")?;
             let left = solved..self.equations.len();
@@ -149,7 +166,7 @@ impl<'a> List<'a> {
                 // So are all that are left.
                 let mut rest = self.equations.drain(solved..);
                 if rest.any(|equation| equation.odd) {
-                    return Ok(None);
+                    return Ok(false);
                 }
                 break;
             }
@@ -160,35 +177,43 @@ impl<'a> List<'a> {
                     other.odd ^= equation.odd;
                 }
             }
-            pivots |= one(self.order[first.trailing_zeros() as usize]);
+            self.pivots.push(self.order[first.trailing_zeros() as usize]);
         }
-        Ok(Some(pivots))
+        Ok(true)
     }
 
-    /// The choice in which no free card deviates, with its sum; and all free cards, by what they pay.
-    fn first(&mut self, listing: &Listing<'_>) -> (u128, u64) {
+    /// The pivots that deviate if no free card does, and the sum if no pivot does either; and all free cards,
+    /// by what they pay.
+    fn first(&mut self, listing: &Listing<'_>) -> (Deviations, u64) {
         let order = &self.order;
-        let prefers = |&place: &usize| listing.preferred & one(order[place]) != 0;
-        let free = |&place: &usize| listing.pivots & one(order[place]) == 0;
-        let used = set((0..order.len()).filter(free).filter(prefers));
-        let mut choice = listing.preferred & !listing.pivots;
-        let pivot = |equation: &Equation| order[equation.cards.trailing_zeros() as usize];
-        for equation in &self.equations {
-            if is_odd(equation.cards & used) != equation.odd {
-                choice |= one(pivot(equation));
-            }
-        }
+        // The pivot of an equation is its first card.
+        let pivots = set(self.equations.iter().map(|e| e.cards.trailing_zeros() as usize));
+        let prefer =
+            set((0..order.len()).filter(|&place| listing.preferred & one(order[place]) != 0));
+        let equations = self.equations.iter().enumerate();
+        let wrong = equations.filter(|(_, e)| is_odd(e.cards & prefer) != e.odd);
+        let first = Deviations { free: 0, pivots: set(wrong.map(|(pivot, _)| pivot)) };
         self.free.clear();
-        for place in (0..order.len()).filter(free) {
-            let card = order[place];
-            let with = self.equations.iter().filter(|equation| equation.cards & one(place) != 0);
-            let turns = with.fold(one(card), |turns, equation| turns | one(pivot(equation)));
+        for place in (0..order.len()).filter(|&place| pivots & one(place) == 0) {
+            let equations = self.equations.iter().enumerate();
+            let with = equations.filter(|(_, equation)| equation.cards & one(place) != 0);
+            let (card, pivots) = (order[place], set(with.map(|(pivot, _)| pivot)));
             let sum = self.turned(listing, card);
-            self.free.push(Free { turns, pays: listing.short[card].abs(), sum });
+            self.free.push(Free { card, pivots, pays: listing.short[card].abs(), sum });
         }
-        // The sum with all pivots as they prefer: those that are not are added at the choice.
+        self.turned.clear();
+        for eight in self.pivots.chunks(8) {
+            let mut sums = [0; 256];
+            for (at, &pivot) in eight.iter().enumerate() {
+                let turned = self.turned(listing, pivot);
+                for low in 0..1 << at {
+                    sums[low | 1 << at] = turned.wrapping_add(sums[low]);
+                }
+            }
+            self.turned.push(sums);
+        }
         let sum = cards_of(listing.preferred);
-        (choice, sum.fold(0, |sum, card| sum.wrapping_add(self.sums[card])))
+        (first, sum.fold(0, |sum, card| sum.wrapping_add(self.sums[card])))
     }
 
     /// What the sum changes by when the card deviates.
@@ -204,12 +229,17 @@ impl<'a> List<'a> {
         &mut self,
         listing: &Listing<'_>,
         from: usize,
-        choice: u128,
+        deviate: Deviations,
         paid: i64,
         sum: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<String>, Refusal> {
-        if let Some(swish) = self.look(listing, choice, paid, sum, meter)? {
+        let tables = self.turned.iter().zip(deviate.pivots.to_le_bytes());
+        let turned = tables.map(|(sums, eight)| sums[usize::from(eight)]);
+        meter.spend(2 + self.turned.len() as u64, "tree")?;
+        if turned.fold(sum, u64::wrapping_add) == 0
+            && let Some(swish) = self.look(listing, deviate, meter)?
+        {
             return Ok(Some(swish));
         }
         for next in from..self.free.len() {
@@ -218,8 +248,10 @@ impl<'a> List<'a> {
             if paid > listing.budget {
                 break;
             }
-            let (choice, sum) = (choice ^ free.turns, sum.wrapping_add(free.sum));
-            let swish = self.from(listing, next + 1, choice, paid, sum, meter)?;
+            let Deviations { free: cards, pivots } = deviate;
+            let deviate = Deviations { free: cards | one(free.card), pivots: pivots ^ free.pivots };
+            let sum = sum.wrapping_add(free.sum);
+            let swish = self.from(listing, next + 1, deviate, paid, sum, meter)?;
             if swish.is_some() {
                 return Ok(swish);
             }
@@ -231,22 +263,12 @@ impl<'a> List<'a> {
     fn look(
         &mut self,
         listing: &Listing<'_>,
-        choice: u128,
-        mut paid: i64,
-        mut sum: u64,
+        deviate: Deviations,
         meter: &mut Meter<'_>,
     ) -> Result<Option<String>, Refusal> {
-        let mut steps = 3;
-        for card in cards_of((choice ^ listing.preferred) & listing.pivots) {
-            paid += listing.short[card].abs();
-            sum = sum.wrapping_add(self.turned(listing, card));
-            steps += 1;
-            if paid > listing.budget {
-                break;
-            }
-        }
-        meter.spend(steps, "tree")?;
-        if paid > listing.budget || sum != 0 || (choice.count_ones() as usize) < self.goal {
+        let pivots = cards_of(deviate.pivots).map(|pivot| self.pivots[pivot]);
+        let choice = listing.preferred ^ deviate.free ^ set(pivots);
+        if (choice.count_ones() as usize) < self.goal {
             return Ok(None);
         }
         meter.spend(self.ground.orbits.len() as u64 + self.ground.symbols, "tree")?;

@@ -1,6 +1,7 @@
 //! "No larger swish", by choosing the cards first and laying them afterwards.
 //!
-//! A *choice* is a set S of cards. Let goal be one card more than is claimed. If the cards of S, goal of
+//! A *choice* is a set S of cards. Let goal be one card more than is claimed; where every card has an odd
+//! number of symbols, the next even number from there on, since a swish has as many points as circles. If the cards of S, goal of
 //! them or more, can be laid as one swish, then
 //!
 //! - (a) on every orbit o they have as many points as circles, and at most |o| of each: the choice is
@@ -20,10 +21,8 @@
 //! in the first one all are open. A case is closed when no choice that agrees with it has goal cards and
 //! can be laid. In a case that is not,
 //!
-//! - before each token, an orbit on which one open card has an odd number of symbols, and no other open card
-//!   has, decides that card by (b); one on which no open card has, and the used cards have an odd number of
-//!   symbols, closes the case. This is repeated as long as it decides anything. Then fewer than goal cards
-//!   that are used or open close it too;
+//! - before each token the equations modulo 2 of (b) decide what follows from them ([`evens`]), or close the
+//!   case if they contradict each other. Then fewer than goal cards that are used or open close it too;
 //! - a token −n applies the n-th weights. With U used and O open, (c) says s·|S| ≤ could := Σ |o| r(o) +
 //!   Σ over U of short(c) + Σ over O of max(0, short(c)). If could < s·goal, the case is closed. A choice
 //!   without an open card of short(c) > 0, or with one of short(c) < 0, has |short(c)| less than it could; if
@@ -125,7 +124,9 @@ pub fn check(
         return Err(Refusal::too_large("hand", format!("more than {most} symbols")));
     }
     let ground = Ground::new(hand, meter)?;
+    let odd = hand.cards.iter().all(|card| card.symbols() % 2 == 1);
     let goal = most.saturating_add(1);
+    let goal = goal.saturating_add(usize::from(odd && goal % 2 == 1));
     let mut scales = Scales::new(&ground, choices, goal, meter)?;
     let mut list = list::List::new(hand, &ground, goal, meter)?;
     let all = if cards == MOST_CARDS { u128::MAX } else { (1 << cards) - 1 };

@@ -69,6 +69,8 @@ struct Writer<'a> {
     hand: &'a Hand,
     /// The cells of each orbit that cards have symbols on.
     orbits: Vec<BTreeSet<Cell>>,
+    /// Per orbit: the cards with an odd number of symbols on it.
+    odd: Vec<u32>,
     goal: usize,
     choices: Choices,
     style: Style,
@@ -101,7 +103,15 @@ impl<'a> Writer<'a> {
         };
         let weights = (0..4).map(|_| weights()).collect();
         let choices = Choices { scale, weights, tree: Vec::new() };
-        Writer { hand, orbits, goal, choices, style }
+        // Cards that are all odd are even in number.
+        let even = hand.cards.iter().all(|card| card.symbols() % 2 == 1);
+        let goal = if even && goal % 2 == 1 { goal + 1 } else { goal };
+        let mut writer = Writer { hand, orbits, odd: Vec::new(), goal, choices, style };
+        for orbit in 0..writer.orbits.len() {
+            let odd = |card: &usize| writer.symbols(*card, orbit).iter().sum::<i64>() % 2 == 1;
+            writer.odd.push((0..hand.cards.len()).filter(odd).fold(0, |set, card| set | 1 << card));
+        }
+        writer
     }
 
     fn symbols(&self, card: usize, orbit: usize) -> [i64; 2] {
@@ -112,25 +122,31 @@ impl<'a> Writer<'a> {
         [on(points), on(circles)]
     }
 
-    /// Decides what follows modulo 2; false if nothing is left.
+    /// Decides what follows modulo 2, by all choices that are left; false if nothing is left.
     fn settle(&self, case: &mut [Option<bool>]) -> bool {
-        let mut again = true;
-        while again {
-            again = false;
-            for orbit in 0..self.orbits.len() {
-                let odd = |card: &usize| self.symbols(*card, orbit).iter().sum::<i64>() % 2 == 1;
-                let cards: Vec<usize> = (0..case.len()).filter(odd).collect();
-                let used = cards.iter().filter(|&&card| case[card] == Some(true)).count();
-                let open: Vec<usize> =
-                    cards.iter().copied().filter(|&card| case[card].is_none()).collect();
-                match open[..] {
-                    [] if used % 2 == 1 => return false,
-                    [card] => {
-                        case[card] = Some(used % 2 == 1);
-                        again = true;
-                    }
-                    _ => {}
-                }
+        let set = |is: &dyn Fn(usize) -> bool| {
+            (0..case.len()).filter(|&card| is(card)).fold(0_u32, |set, card| set | 1 << card)
+        };
+        let (open, used) =
+            (set(&|card| case[card].is_none()), set(&|card| case[card] == Some(true)));
+        let (mut any, mut all, mut more) = (0, u32::MAX, open);
+        loop {
+            let choice = used | more;
+            if self.odd.iter().all(|odd| (odd & choice).count_ones() % 2 == 0) {
+                (any, all) = (any | choice, all & choice);
+            }
+            if more == 0 {
+                break;
+            }
+            more = (more - 1) & open;
+        }
+        if all == u32::MAX {
+            return false;
+        }
+        for (card, decided) in case.iter_mut().enumerate() {
+            let [any, all] = [any, all].map(|set| set >> card & 1 == 1);
+            if any == all {
+                *decided = Some(any);
             }
         }
         case.iter().filter(|card| **card != Some(false)).count() >= self.goal
