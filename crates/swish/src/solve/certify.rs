@@ -4,11 +4,13 @@
 //! from the cheapest on: setting cards aside ([`super::by_orbit`]), counting, weights
 //! ([`super::weights`]), weights without the cards that clash with all their partners
 //! ([`super::aside`]), weights and red cells ([`super::red`]), nothing at all, where the
-//! checker can try everything within a number of steps, and last a proof in clauses, where a proof was asked for.
+//! checker can try everything within a number of steps, and last, where a proof was asked for, choices case by case
+//! ([`super::choose`]) and a proof in clauses.
 //! Certificates are finished before the checker sees them; it only says yes or no.
 
 use super::aside::aside;
 use super::by_orbit::ByOrbit;
+use super::choose;
 use super::red;
 use super::weights::{FEW_CENTRED, MOST_CENTRED, centred, weights};
 use crate::certificate::{Bound, Certificate, Weights};
@@ -58,22 +60,31 @@ fn bounded(
     steps: Steps<'_>,
     with: impl Fn(Bound) -> Certificate,
 ) -> Option<Certificate> {
-    let cards = if steps.most < Steps::MOST.most { FEW_CENTRED } else { MOST_CENTRED };
+    let full = steps.most >= Steps::MOST.most;
+    let cards = if full { MOST_CENTRED } else { FEW_CENTRED };
     let small = hand.cards.len() <= cards;
-    let reasons: [&dyn Fn() -> Option<Bound>; 7] = [
-        &|| Some(Bound::Cards),
-        &|| Some(Bound::Cells),
-        &|| Some(Bound::Capacity(weights(hand, &[]))),
-        &|| {
+    let soon = Steps { most: steps.most / 8, ..steps };
+    let reasons: [(Steps<'_>, &dyn Fn() -> Option<Bound>); 9] = [
+        (steps, &|| Some(Bound::Cards)),
+        (steps, &|| Some(Bound::Cells)),
+        (steps, &|| Some(Bound::Capacity(weights(hand, &[])))),
+        (steps, &|| {
             let aside = aside(hand);
             (!aside.is_empty()).then(|| Bound::Capacity(weights(hand, &aside)))
-        },
-        &|| small.then(|| coloured(hand, most)).flatten().map(Bound::Capacity),
-        &|| Some(Bound::Search),
-        &|| refutation(hand, most + 1, steps).map(Bound::Clauses),
+        }),
+        (steps, &|| small.then(|| coloured(hand, most)).flatten().map(Bound::Capacity)),
+        (soon, &|| Some(Bound::Search)),
+        (steps, &|| {
+            let proof = || choose::prove(hand, most + 1, steps.cancelled);
+            full.then(proof).flatten().map(Bound::Choices)
+        }),
+        (steps, &|| Some(Bound::Search)),
+        (steps, &|| refutation(hand, most + 1, steps).map(Bound::Clauses)),
     ];
-    let certificates = reasons.iter().filter_map(|reason| reason().map(&with));
-    certificates.into_iter().find(|found| check_within(hand, found, steps).is_ok())
+    let certificates = reasons.iter().filter_map(|(steps, reason)| Some((steps, with(reason()?))));
+    let mut holds =
+        certificates.filter(|(steps, found)| check_within(hand, found, **steps).is_ok());
+    holds.next().map(|(_, found)| found)
 }
 
 /// Conflicts that are spent on a proof in clauses: some seconds, and some megabytes.

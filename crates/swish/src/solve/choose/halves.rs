@@ -56,10 +56,11 @@ struct Split {
 #[derive(Clone, Default)]
 struct Room {
     equations: Vec<(u128, bool)>,
-    /// For each card: its half in 64 cases, which further unknowns change it, and its half in these cases.
-    low: Vec<u64>,
-    high: Vec<u32>,
+    /// For each card: its half in 64 cases, and which further unknowns change it.
     half: Vec<u64>,
+    high: Vec<u32>,
+    /// For each further unknown: the cards that it changes.
+    changes: [Vec<u8>; MOST_FREE as usize - CASES.len()],
     /// Orbits that ask for more than their equation: so many points, the symbols from here on, points first.
     asks: Vec<(u32, usize)>,
     symbols: Vec<(u8, u64)>,
@@ -91,12 +92,8 @@ impl Halves {
         };
         let ways: Vec<Vec<Split>> =
             (0..3).map(split).filter(|way: &Vec<_>| !way.is_empty()).collect();
-        let room = Room {
-            low: vec![0; kinds.len()],
-            high: vec![0; kinds.len()],
-            half: vec![0; kinds.len()],
-            ..Room::default()
-        };
+        let room =
+            Room { half: vec![0; kinds.len()], high: vec![0; kinds.len()], ..Room::default() };
         Halves { ways, room }
     }
 
@@ -180,38 +177,49 @@ impl Room {
             return false;
         }
         for card in bits(used) {
-            (self.low[card], self.high[card]) = (0, 0);
+            (self.half[card], self.high[card]) = (0, 0);
         }
         for (at, card) in bits(free).enumerate() {
             match CASES.get(at) {
-                Some(cases) => self.low[card] = *cases,
+                Some(cases) => self.half[card] = *cases,
                 None => self.high[card] = 1 << (at - CASES.len()),
             }
         }
         for &(cards, sum) in &self.equations {
             let mut halves = (if sum { u64::MAX } else { 0 }, 0);
             for card in bits(cards & free) {
-                halves = (halves.0 ^ self.low[card], halves.1 ^ self.high[card]);
+                halves = (halves.0 ^ self.half[card], halves.1 ^ self.high[card]);
             }
             if cards != 0 {
                 let first = cards.trailing_zeros() as usize;
-                (self.low[first], self.high[first]) = halves;
+                (self.half[first], self.high[first]) = halves;
             }
         }
         self.ask(way, used);
-        let more = free.count_ones().saturating_sub(CASES.len() as u32);
-        (0..1_u32 << more).all(|case| {
-            for card in bits(used) {
-                let odd = (self.high[card] & case).count_ones() % 2;
-                self.half[card] = self.low[card] ^ u64::from(odd).wrapping_neg();
-            }
+        let more = free.count_ones().saturating_sub(CASES.len() as u32) as usize;
+        for (at, changes) in self.changes[..more].iter_mut().enumerate() {
+            changes.clear();
+            let here = bits(used).filter(|&card| self.high[card] >> at & 1 == 1);
+            changes.extend(here.map(|card| card as u8));
+        }
+        // A Gray code of the further unknowns: one changes at a time.
+        for case in 1_u32.. {
             let mut alive = u64::MAX;
-            let _ = self.asks.iter().all(|&(points, at)| {
+            for &(points, at) in &self.asks {
                 alive &= self.fulfilled(points as usize, at);
-                alive != 0
-            });
-            alive == 0
-        })
+                if alive == 0 {
+                    break;
+                }
+            }
+            let next = case.trailing_zeros() as usize;
+            if alive != 0 || next >= more {
+                return alive == 0;
+            }
+            for &card in &self.changes[next] {
+                self.half[usize::from(card)] ^= u64::MAX;
+            }
+        }
+        false
     }
 
     /// Collects what orbits ask beyond their equations; those that exclude most come first.

@@ -2,8 +2,7 @@
 //!
 //! The equations modulo 2 leave two to the power of so many choices ([`super::evens`]), too many to look at. But
 //! dual numbers say what each card costs if it is not decided as they would have it, and in a node only so
-//! much may be lost ([`super::weigh`]); a cell that is not shown costs the room of its orbit. So the equations are
-//! solved for the cards that cost least, which are those that the program leaves undecided; the others are
+//! much may be lost ([`super::weigh`]). So the equations are solved for the cards that cost least, which are those that the program leaves undecided; the others are
 //! free, and only those sets of free cards are gone through whose costs together are not too much. Their
 //! number is known before. A thousand such sets take as long as one program, and replace many.
 
@@ -27,11 +26,11 @@ pub(super) struct Left<'a> {
 /// What a list needs, kept for the next.
 #[derive(Clone, Default)]
 pub(super) struct Lists {
-    /// Equations modulo 2: cards, and gaps behind them, and whether they are odd in number.
+    /// Equations modulo 2: cards, and whether they are odd in number.
     rows: Vec<(u128, bool)>,
-    /// Cards and gaps by what they cost.
+    /// Cards by what they cost.
     order: Vec<(i64, u8)>,
-    /// Cards and gaps that are free: what they cost, and what changes with them.
+    /// Cards that are free: what they cost, and what changes with them.
     free: Vec<(i64, u128)>,
     /// The same where the open cards are numbered from 0.
     changes: Vec<(i64, u64)>,
@@ -47,16 +46,7 @@ impl Lists {
         self.rows.extend(equations);
     }
 
-    /// An orbit with an odd number of points is one with a gap, an odd number of cells that are not shown, and that costs
-    /// something; or the other way round, if `odd`. Gaps have numbers behind those of the cards.
-    pub(super) fn gap(&mut self, number: usize, cards: u128, odd: bool, cost: i64) {
-        if number < 128 {
-            self.rows.push((cards | 1 << number, odd));
-            self.order.push((cost, number as u8));
-        }
-    }
-
-    /// Shows every choice of the open cards that has the right sum and in which cards and gaps do not cost too much.
+    /// Shows every choice of the open cards that has the right sum and in which cards do not cost too much.
     /// None, and nothing is shown, if more than so many sets would have to be gone through; else their number.
     pub(super) fn each(
         &mut self,

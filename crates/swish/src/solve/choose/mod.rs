@@ -26,6 +26,7 @@ mod halves;
 mod lay;
 mod list;
 mod program;
+mod prove;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ use fairdeal_core::{Limits, Stop};
 
 use super::by_parts::Asked;
 use super::parts::Part;
+pub(super) use prove::prove;
 use search::{Search, Turn};
 
 /// The most cards: they are bits.

@@ -296,7 +296,8 @@ impl Program {
         room.fill(0);
         height.fill(0);
         let mut set = |variable: usize, gain: f64| {
-            let dual = (-gain.clamp(-LARGEST, LARGEST) * scale as f64) as i64;
+            let dual = -gain.clamp(-LARGEST, LARGEST) * scale as f64;
+            let dual = (dual + if dual < 0.0 { -0.5 } else { 0.5 }) as i64;
             match (variable - self.cards).checked_sub(self.orbits) {
                 Some(orbit) => height[orbit] = dual,
                 None => room[variable - self.cards] = dual.max(0),

@@ -373,11 +373,6 @@ impl Search {
         let (node, weigh) = (&self.stack[at], &self.weigh);
         let open = self.all & !node.fixed;
         self.lists.begin(node.evens.equations());
-        if sets < u64::MAX {
-            weigh.gaps(node.used, |number, cards, odd, cost| {
-                self.lists.gap(number, cards & open, odd, cost);
-            });
-        }
         let sum = weigh.sum(node.used).wrapping_neg();
         let left = Left { open, short: &weigh.short, spare, numbers: &weigh.balances, sum };
         let (k, most, copies) = (self.k, self.most, self.copies);

@@ -1,14 +1,19 @@
 //! Choices and layings against trying everything, and against floating point that says anything at all.
 
-use fairdeal_core::Limits;
 use fairdeal_core::random::Random;
+use fairdeal_core::{Limits, Refusal};
 
+use super::prove;
 use super::weigh::{SCALE, bits};
 use super::{Asked, Choices};
+use crate::certificate::{self, Bound, Certificate};
+use crate::check::{Steps, check_within};
 use crate::deal::deal;
 use crate::family::SwishFamily;
 use crate::rules::{Card, Cell, Hand, Size};
+use crate::solve::Engine as _;
 use crate::solve::brute::Brute;
+use crate::solve::cover::Cover;
 use crate::solve::parts::{Part, split, whole};
 
 /// A few random cards with up to three symbols, some of them twice.
@@ -283,5 +288,56 @@ fn halves_let_pass_what_was_cut_from_a_swish() {
         let mut search = choices.front;
         assert!(search.weigh.balanced(search.all), "{number}");
         assert!(!search.halves.refute(search.all), "{number}");
+    }
+}
+
+/// Does the checker accept what is proved of this hand?
+fn accepted(hand: &Hand, k: usize, proof: certificate::Choices) -> Result<(), Refusal> {
+    let (k, cards) = (k as u64, hand.cards.len() as u64);
+    let certificate = Certificate::NoSwishOf { k, cards, bound: Bound::Choices(proof) };
+    check_within(hand, &certificate, Steps::MOST)
+}
+
+#[test]
+fn what_is_true_is_proved_and_nothing_else() {
+    let mut proved = 0;
+    for number in 0..1600 {
+        let hand = hand(number);
+        let part = whole(&hand);
+        let truth = largest(&hand, &part);
+        for k in 3..=hand.cards.len() {
+            match prove(&hand, k, &|| false) {
+                Some(proof) => {
+                    assert!(k > truth, "{number}: no {k}, where there are {truth}");
+                    assert_eq!(accepted(&hand, k, proof), Ok(()), "{number}: {k}");
+                    proved += 1;
+                }
+                None => assert!(k <= truth, "{number}: {k}"),
+            }
+        }
+    }
+    assert!(proved > 1000, "{proved}");
+}
+
+/// Hands large enough that proofs have weights and branches; and their spoiled twins.
+#[test]
+fn proofs_with_branches() {
+    for (family, number, k) in [("6x8/s3/50", 1, 23), ("6x8/s3/50", 2, 19)] {
+        let hand = deal(SwishFamily::parse(family).unwrap(), number);
+        let largest = Cover::new(Limits::default()).largest(&hand);
+        assert_eq!(largest.stop, None);
+        assert_eq!(largest.bound + 1, k, "{family}#{number}");
+        let proof = prove(&hand, k, &|| false).unwrap();
+        assert!(proof.tree.len() > 20 && proof.weights.len() > 5, "{family}#{number}");
+        assert_eq!(accepted(&hand, k, proof.clone()), Ok(()), "{family}#{number}");
+        // A number less is not proved, and neither is anything by less than the whole tree.
+        let even = hand.cards.iter().all(|card| card.symbols() % 2 == 1);
+        assert!(accepted(&hand, k - 1 - usize::from(even), proof.clone()).is_err());
+        let mut shorter = proof.clone();
+        shorter.tree.pop();
+        assert!(accepted(&hand, k, shorter).is_err(), "{family}#{number}");
+        let mut lighter = proof.clone();
+        lighter.weights.iter_mut().for_each(|numbers| numbers.fill(0));
+        assert!(accepted(&hand, k, lighter).is_err(), "{family}#{number}");
     }
 }

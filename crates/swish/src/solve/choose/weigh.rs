@@ -29,8 +29,6 @@ pub(super) struct Weigh {
     pub(super) short: Vec<i64>,
     /// For each card, points less circles, each orbit times an odd number of its own.
     pub(super) balances: Vec<u64>,
-    /// Per orbit: the cards with an odd number of points in it.
-    odd_points: Vec<u128>,
 }
 
 impl Weigh {
@@ -50,15 +48,9 @@ impl Weigh {
                 if side % 2 == 0 { sum.wrapping_add(weighs) } else { sum.wrapping_sub(weighs) }
             })
         };
-        let mut odd_points = vec![0; sizes.len()];
-        for (card, touches) in touches.iter().enumerate() {
-            let odd = touches.iter().filter(|(side, n)| side % 2 == 0 && n % 2 == 1);
-            odd.for_each(|(side, _)| odd_points[side / 2] |= 1 << card);
-        }
         Weigh {
             scale: SCALE,
             balances: touches.iter().map(balance).collect(),
-            odd_points,
             sizes: sizes.iter().map(|&size| size as i64).collect(),
             symbols,
             ends,
@@ -100,6 +92,21 @@ impl Weigh {
         most
     }
 
+    /// The numbers that are there: room and height of each orbit.
+    pub(super) fn numbers(&self) -> Vec<i64> {
+        self.room.iter().zip(&self.height).flat_map(|(&room, &height)| [room, height]).collect()
+    }
+
+    /// Takes such numbers, and says how many cards a swish can have by them.
+    pub(super) fn most_by(&mut self, numbers: &[i64], open: u128, used: u128) -> i64 {
+        for ((room, height), two) in
+            self.room.iter_mut().zip(&mut self.height).zip(numbers.chunks_exact(2))
+        {
+            (*room, *height) = (two[0], two[1]);
+        }
+        self.could(open, used)
+    }
+
     fn short_of(&self, card: usize) -> i64 {
         self.scale
             - self.symbols_of(card).iter().map(|&side| self.weight[usize::from(side)]).sum::<i64>()
@@ -108,18 +115,6 @@ impl Weigh {
     fn symbols_of(&self, card: usize) -> &[u16] {
         let start = card.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.symbols[start as usize..self.ends[card] as usize]
-    }
-
-    /// Names a gap, behind the numbers of the cards, for each orbit whose cells weigh something, if these cards are used:
-    /// the cards with an odd number of points, whether those that are used besides are odd in number if no cell
-    /// is left out, and what a cell weighs.
-    pub(super) fn gaps(&self, used: u128, mut gap: impl FnMut(usize, u128, bool, i64)) {
-        let orbits = self.room.iter().zip(&self.odd_points).zip(&self.sizes);
-        for (number, ((&room, &cards), size)) in (self.short.len()..).zip(orbits) {
-            if room > 0 {
-                gap(number, cards, (i64::from((cards & used).count_ones()) + size) % 2 == 1, room);
-            }
-        }
     }
 
     /// What these cards add up to: nothing, if every orbit has as many points as circles.
