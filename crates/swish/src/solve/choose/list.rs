@@ -2,9 +2,10 @@
 //!
 //! The equations modulo 2 leave two to the power of so many choices ([`super::evens`]), too many to look at. But
 //! dual numbers say what each card costs if it is not decided as they would have it, and in a node only so
-//! much may be lost ([`super::weigh`]). So the equations are solved for the cards that cost least, which are those that the program leaves undecided; the others are
-//! free, and only those sets of free cards are gone through whose costs together are not too much. Their
-//! number is known before. A thousand such sets take as long as one program, and replace many.
+//! much may be lost ([`super::weigh`]). So the equations are solved for the cards that cost least, which are
+//! those that the program leaves undecided; the others are free, and only those sets of free cards are gone
+//! through whose costs together are not too much. Their number is known before. A thousand such sets take as
+//! long as one program, and replace many.
 
 use super::weigh::bits;
 
