@@ -107,11 +107,14 @@ static FACTS: Facts = Facts {
     abilities: &[
         AbilityFacts::tested("deal", "the 60 cards, every kind of any size, random cards"),
         AbilityFacts::proved("solve, yes", "a swish, card by card"),
-        AbilityFacts::proved("solve, no", "small hands, by counting and weights, or in clauses"),
+        AbilityFacts::proved(
+            "solve, no",
+            "small hands, by counting and weights, by choices of cards, or in clauses",
+        ),
         AbilityFacts::tested("solve, no", "larger hands"),
         AbilityFacts::proved(
             "solve, largest",
-            "small hands, by counting and weights, or in clauses",
+            "small hands, by counting and weights, by choices of cards, or in clauses",
         ),
         AbilityFacts::tested("solve, largest", "larger hands"),
         AbilityFacts::tested("solve, all and count", ""),

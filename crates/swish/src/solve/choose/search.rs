@@ -46,6 +46,8 @@ pub(super) struct Search {
     /// As a power of two, the choices that are gone through without a bound; and how many with one.
     pub(super) few: u32,
     pub(super) listed: u64,
+    /// Cards laid of the choice that was cut off last.
+    allowed: u64,
     /// Cards laid, of one choice, after which it is left undecided.
     pub(super) patience: u64,
     /// All cards; and those with another of their kind before them.
@@ -141,6 +143,7 @@ impl Search {
             chosen: Vec::new(),
             few: 6,
             listed: LISTED,
+            allowed: 0,
             patience: 1 << 20,
             all: u128::MAX >> (MOST_CARDS - cards),
             copies: copies.fold(0, |copies, card| copies | 1 << card),
@@ -177,6 +180,7 @@ impl Search {
 
     fn begin_anew(&mut self, k: usize, most: usize) {
         (self.k, self.most, self.unsure, self.depth) = (k, most, false, 0);
+        self.allowed = 0;
         self.chosen.clear();
         self.make(0);
     }
@@ -197,12 +201,18 @@ impl Search {
             }
             while let Some(&choice) = self.chosen.last() {
                 let left = end.saturating_sub(self.nodes());
-                match self.laid(part, choice, left.min(self.patience)) {
+                // One that was cut off begins anew, with twice as many: turns are short.
+                let allowed = left.max(2 * self.allowed).min(self.patience);
+                match self.laid(part, choice, allowed) {
                     Asked::Yes(ways) => return Turn::Over(Asked::Yes(ways)),
                     Asked::No => {}
-                    Asked::Stopped(_) if left >= self.patience => self.unsure = true,
-                    stopped @ Asked::Stopped(_) => return Turn::Over(stopped),
+                    Asked::Stopped(_) if allowed == self.patience => self.unsure = true,
+                    stopped @ Asked::Stopped(_) => {
+                        self.allowed = allowed;
+                        return Turn::Over(stopped);
+                    }
                 }
+                self.allowed = 0;
                 self.chosen.pop();
             }
             if self.cancel.is_set() {
