@@ -57,7 +57,8 @@ fn symbols(size: Size, card: &Card) -> impl Iterator<Item = String> {
     points.chain(card.circles.iter().map(move |&cell| at(size, "c", cell)))
 }
 
-/// As many symbols as the line has room for, and how many more there are.
+/// As many symbols as the line has room for, and how many more there are; only their number where there is no room
+/// for one.
 fn line(
     start: String,
     symbols: impl Iterator<Item = String>,
@@ -69,18 +70,23 @@ fn line(
     // Room is kept for the note, as in " and 1,000,000 more".
     let room = wide.saturating_sub(start.len() + end.len());
     let (mut kept, mut used, mut more) = (Vec::<String>::new(), 0, 0_usize);
-    let mut symbols = symbols.peekable();
-    while let Some(symbol) = symbols.next() {
-        let note = if symbols.peek().is_some() { 19 } else { 0 };
-        if more == 0 && (kept.is_empty() || used + symbol.len() + 1 + note <= room) {
+    let symbols: Vec<String> = symbols.collect();
+    let others = format!(" and {} more", thousands(symbols.len().saturating_sub(1) as u64));
+    let one = |symbol: &String| symbols.len() == 1 || symbol.len() + others.len() <= room;
+    for (at, symbol) in symbols.iter().enumerate() {
+        let note = if at + 1 < symbols.len() { 19 } else { 0 };
+        let fits = used + symbol.len() + 1 + note <= room;
+        if more == 0 && (fits || kept.is_empty() && one(symbol)) {
             used += symbol.len() + 1;
-            kept.push(symbol);
+            kept.push(symbol.clone());
         } else {
             more += 1;
         }
     }
-    if more > 0 {
-        kept.push(format!("and {} more", thousands(more as u64)));
+    match (kept.is_empty(), more) {
+        (_, 0) => {}
+        (true, _) => kept.push(format!("{} symbols", thousands(more as u64))),
+        (false, _) => kept.push(format!("and {} more", thousands(more as u64))),
     }
     let text = format!("{start}{}{end}", kept.join(" "));
     *out += &if bold { format!("\x1b[1m{text}\x1b[0m\n") } else { text + "\n" };
@@ -102,5 +108,14 @@ mod tests {
             "  1  p1,1 p1,998 p2,995 p3,992 p4,989 p5,986 and 994 more  half-turn\n\
              \x1b[1m> 2  p12,7 c500,33\x1b[0m\n"
         );
+        let narrow = |card: &Card, wide| {
+            let mut out = String::new();
+            line("+ card 20, left-right:  ".into(), symbols(size, card), "", false, wide, &mut out);
+            out
+        };
+        let three = Card::new(&[129_000, 130_000, 131_000], &[]);
+        assert_eq!(narrow(&three, 41), "+ card 20, left-right:  p130,1 and 2 more\n");
+        assert_eq!(narrow(&three, 40), "+ card 20, left-right:  3 symbols\n");
+        assert_eq!(narrow(&Card::new(&[129_000], &[]), 20), "+ card 20, left-right:  p130,1\n");
     }
 }

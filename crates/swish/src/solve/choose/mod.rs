@@ -13,7 +13,7 @@
 //! orbits are modulo 2 ([`evens`]); where dual numbers leave few sets of cards, these are gone through ([`list`]). That
 //! takes five to eight programs a choice. Nothing is believed of floating point: a card is decided, or a branch left,
 //! because of what integers say ([`weigh`]). Most choices are refuted by halves, in a microsecond ([`halves`]), the
-//! others laid or not in twenty to fifty ([`lay`]). What was found can be written down for the checker ([`prove`]).
+//! others laid or not in twenty to fifty ([`lay`]). What was found can be written down for the checker ([`prove()`]).
 //!
 //! Lost against this: branching on how many cells an orbit shows (a third more nodes), other rules for the
 //! card to branch on (a tenth more), single precision (the numbers go astray), wider vectors (nothing), lists by the dual
