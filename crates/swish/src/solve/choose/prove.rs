@@ -23,9 +23,9 @@ use fairdeal_core::Cancel;
 const SCALE: i64 = 120;
 /// Weights that are tried again.
 const AGAIN: usize = 24;
-/// Tokens and weights after which a proof is too long: some forty megabytes.
-const MOST_TOKENS: usize = 4 << 20;
-const MOST_WEIGHTS: usize = 1 << 18;
+/// Numbers after which a proof is too long: some twenty-five megabytes. Whoever reads it takes
+/// so many values, with those around it.
+const MOST_NUMBERS: usize = fairdeal_core::json::MOST as usize / 8 * 7;
 /// Cards laid, of one choice, after which it is left undecided.
 const PATIENCE: u64 = 1 << 14;
 /// Sets that the checker goes through to list choices. With more of them a proof is shorter and takes longer to check:
@@ -75,8 +75,9 @@ struct Proof<'a> {
 impl Proof<'_> {
     /// Closes the case at this depth; these weights are in force. None if that does not succeed.
     fn case(&mut self, at: usize, mut force: Option<usize>) -> Option<()> {
-        if self.tree.len() > MOST_TOKENS || self.weights.len() > MOST_WEIGHTS || (self.cancelled)()
-        {
+        let orbits = self.part.orbit_size.len();
+        let numbers = self.tree.len() + 2 * orbits * self.weights.len();
+        if numbers > MOST_NUMBERS || (self.cancelled)() {
             return None;
         }
         let goal = self.search.k as i64 * SCALE;
