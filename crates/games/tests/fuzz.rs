@@ -288,8 +288,10 @@ fn choices() -> Vec<String> {
     for (i, tree) in trees.into_iter().enumerate() {
         for k in 2..8 {
             let cards = [6, 8, 9][i % 3];
-            let weights = [2, 3, 4, 5].map(|orbits| vec![1; 2 * orbits]);
-            let bound = json!({"by": "choices", "scale": 1 + i / 2, "weights": weights[i % 4..][..1], "tree": tree});
+            // The scale, and then rooms and heights of 1.
+            let scale = ["C", "E"][i / 2 % 2];
+            let weights = [2, 3, 4, 5].map(|orbits| format!("{scale}{}", "C".repeat(2 * orbits)));
+            let bound = json!({"by": "choices", "weights": weights[i % 4..][..1], "tree": tree});
             let schema = "fairdeal/swish-certificate/2";
             out.push(json!({"schema": schema, "kind": "no-swish-of", "k": k, "card_count": cards, "bound": bound}).to_string());
         }

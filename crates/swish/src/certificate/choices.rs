@@ -1,16 +1,21 @@
 //! Choices of cards, case by case: reading and writing.
+//!
+//! A large hand takes hundreds of thousands of weights of some forty numbers each, half of them 0. So weights are
+//! texts, their numbers in the letters of Base64, five bits each, the lowest first, a sixth that says that more follow;
+//! the lowest bit of all is the sign ("Base64 VLQ", as in source maps). As decimal numbers in lists they took three
+//! times the room.
 
 use fairdeal_core::InputError;
 use serde_json::{Value, json};
 
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 /// A tree of cases in which cards are used or not; what its tokens mean is in [`crate::check::choices`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// What each card weighs at least, or is short of.
-    pub scale: u64,
-    /// Room and height of each orbit that the hand has symbols on, in the order of their smallest cells:
-    /// two numbers an orbit.
-    pub weights: Vec<Vec<i64>>,
+    /// A scale, and room and height of each orbit that the hand has symbols on, in the order of their smallest
+    /// cells: one number, and two for each orbit.
+    pub weights: Vec<Vec<i32>>,
     /// From left to right: a card by its place in the hand from 1, weights by minus their place from 1, or
     /// 0 where all choices are looked at.
     pub tree: Vec<i64>,
@@ -30,7 +35,8 @@ impl Choices {
             None => json!(token),
         };
         let tree: Vec<Value> = self.tree.iter().map(token).collect();
-        json!({"by": "choices", "scale": self.scale, "weights": self.weights, "tree": tree})
+        let weights: Vec<String> = self.weights.iter().map(|numbers| letters(numbers)).collect();
+        json!({"by": "choices", "weights": weights, "tree": tree})
     }
 
     /// Reads them.
@@ -41,19 +47,101 @@ impl Choices {
         let wrong = |field: &str, what: &str| {
             InputError::at(format!("certificate, bound, {field}"), format!("expected {what}"))
         };
-        let list = |value: Option<&Value>, field: &str, what: &str| {
-            let list = value.and_then(Value::as_array).ok_or_else(|| wrong(field, what))?;
-            let whole = |v: &Value| v.as_i64().ok_or_else(|| wrong(field, what));
-            list.iter().map(whole).collect::<Result<Vec<i64>, _>>()
+        let list = |field: &str, what: &str| {
+            value.get(field).and_then(Value::as_array).ok_or_else(|| wrong(field, what))
         };
-        let scale = value.get("scale").and_then(Value::as_u64);
-        let scale = scale.ok_or_else(|| wrong("scale", "a natural number"))?;
-        let what = "lists of whole numbers";
-        let weights = value.get("weights").and_then(Value::as_array);
-        let weights = weights.ok_or_else(|| wrong("weights", what))?.iter();
-        let weights =
-            weights.map(|one| list(Some(one), "weights", what)).collect::<Result<_, _>>()?;
-        let tree = list(value.get("tree"), "tree", "a list of whole numbers")?;
-        Ok(Choices { scale, weights, tree })
+        let what = "texts of numbers in Base64 VLQ, up to 2^31";
+        let numbers = |text: &Value| text.as_str().and_then(numbers);
+        let read = |(at, text): (usize, &Value)| {
+            numbers(text).ok_or_else(|| wrong(&format!("weights {}", at + 1), what))
+        };
+        let weights = list("weights", what)?.iter().enumerate().map(read).collect::<Result<_, _>>();
+        let what = "a list of whole numbers";
+        let whole = |token: &Value| token.as_i64().ok_or_else(|| wrong("tree", what));
+        let tree = list("tree", what)?.iter().map(whole).collect::<Result<_, _>>()?;
+        Ok(Choices { weights: weights?, tree })
+    }
+}
+
+/// These numbers as letters.
+fn letters(numbers: &[i32]) -> String {
+    let mut text = String::new();
+    for &number in numbers {
+        let mut left = u64::from(number.unsigned_abs()) << 1 | u64::from(number < 0);
+        loop {
+            let more = if left < 32 { 0 } else { 32 };
+            text.push(char::from(LETTERS[((left % 32) | more) as usize]));
+            left /= 32;
+            if more == 0 {
+                break;
+            }
+        }
+    }
+    text
+}
+
+/// The numbers that these letters are. None if they are none, or too large.
+fn numbers(text: &str) -> Option<Vec<i32>> {
+    let (mut numbers, mut number, mut shift) = (Vec::new(), 0_u64, 0);
+    for letter in text.bytes() {
+        let five = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => return None,
+        };
+        // Seven letters have more bits than a number.
+        if shift > 30 {
+            return None;
+        }
+        number |= u64::from(five % 32) << shift;
+        shift += 5;
+        if five < 32 {
+            let size = i64::try_from(number >> 1).ok()?;
+            numbers.push(i32::try_from(if number % 2 == 1 { -size } else { size }).ok()?);
+            (number, shift) = (0, 0);
+        }
+    }
+    (shift == 0).then_some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_letters_and_back() {
+        // As in source maps.
+        for (number, text) in [
+            (0, "A"),
+            (1, "C"),
+            (-1, "D"),
+            (15, "e"),
+            (16, "gB"),
+            (-16, "hB"),
+            (511, "+f"),
+            (512, "ggB"),
+            (-123_456, "hkxH"),
+            (i32::MAX, "+/////D"),
+            (i32::MIN, "hgggggE"),
+        ] {
+            assert_eq!(letters(&[number]), text);
+            assert_eq!(numbers(text), Some(vec![number]));
+        }
+        let many: Vec<i32> = (-1_200..1_200).map(|i: i32| i * i * i / 7).collect();
+        assert_eq!(numbers(&letters(&many)), Some(many));
+        assert_eq!(numbers(""), Some(Vec::new()));
+    }
+
+    /// A text that ends within a number, one too large, and letters that are none.
+    #[test]
+    fn other_texts_are_refused() {
+        for text in ["g", "Ag", "ggggggE", "hggggggA", "gggggggA", "+/////H", "A A", "=", "é", "-"]
+        {
+            let read = numbers(text);
+            assert_eq!(read, None, "{text}");
+        }
     }
 }

@@ -198,7 +198,7 @@ fn choices_end() {
     let tree = |k: u64, cards: u64, tree: &[i64]| {
         json!({
             "schema": SCHEMA, "kind": "no-swish-of", "k": k, "card_count": cards,
-            "bound": {"by": "choices", "scale": 1, "weights": [], "tree": tree},
+            "bound": {"by": "choices", "weights": [], "tree": tree},
         })
         .to_string()
     };
@@ -214,9 +214,10 @@ fn choices_end() {
     let card = format!("{}{}", cells('p', 1), cells('c', 21));
     let name = format!("swish/80x40:{}", vec![card; 40].join(" "));
     let orbits = 40 * 20;
-    let weights = vec![vec![0; 2 * orbits]; 2];
+    // A scale of 1, and nothing else.
+    let weights = vec![format!("C{}", "A".repeat(2 * orbits)); 2];
     let tree: Vec<i64> = (0..200_000).map(|i| -1 - i % 2).collect();
-    let bound = json!({"by": "choices", "scale": 1, "weights": weights, "tree": tree});
+    let bound = json!({"by": "choices", "weights": weights, "tree": tree});
     let kind = "no-swish-of";
     let all = json!({"schema": SCHEMA, "kind": kind, "k": 9, "card_count": 40, "bound": bound});
     too_much(&name, &all.to_string(), "tree");

@@ -23,7 +23,7 @@
 //!
 //! - before each token the equations modulo 2 of (b) decide what follows from them ([`evens`]), or close the
 //!   case if they contradict each other. Then fewer than goal cards that are used or open close it too;
-//! - a token −n applies the n-th weights. With U used and O open, (c) says s·|S| ≤ could := Σ |o| r(o) +
+//! - a token −n applies the n-th weights, with their scale s. With U used and O open, (c) says s·|S| ≤ could := Σ |o| r(o) +
 //!   Σ over U of short(c) + Σ over O of max(0, short(c)). If could < s·goal, the case is closed. A choice
 //!   without an open card of short(c) > 0, or with one of short(c) < 0, has |short(c)| less than it could; if
 //!   that is more than could − s·goal, the card is decided the other way. These weights are in force here
@@ -40,8 +40,8 @@
 //! The tree and the weights are the certificate's. Which cards are decided, all sums, all choices, and
 //! that they cannot be laid, are recomputed from the hand, and what is looked at is paid for.
 //!
-//! No number wraps: scale, rooms and heights are at most [`MOST_WEIGHT`], a hand has at most [`MOST_CARDS`]
-//! cards and [`MOST_SYMBOLS`] symbols, and so less than 2^19 cells in their orbits: all sums are below 2^60.
+//! No number wraps: scale, rooms and heights have 32 bits, a hand has at most [`MOST_CARDS`]
+//! cards and [`MOST_SYMBOLS`] symbols, and so less than 2^19 cells in their orbits: all sums are below 2^52.
 
 mod evens;
 mod ground;
@@ -66,8 +66,6 @@ use weigh::Scales;
 pub const MOST_CARDS: usize = 128;
 /// The most symbols of a hand.
 pub const MOST_SYMBOLS: usize = 1 << 16;
-/// The largest scale, room or height.
-pub const MOST_WEIGHT: u64 = 1 << 40;
 
 /// Which cards are decided, as sets, and the weights in force.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::ground::Ground;
 use super::halves::Halves;
 use super::lay::Layer;
-use super::{MOST_WEIGHT, cards_of, check, one};
+use super::{cards_of, check, one};
 use crate::certificate::{Asked, Bound, Certificate, Choices, SCHEMA};
 use crate::check::tests::swishes;
 use crate::check::{Meter, Steps, judge, none};
@@ -96,13 +96,13 @@ impl<'a> Writer<'a> {
             .filter(|cells| cells.iter().any(has))
             .map(|cells| cells.into_iter().collect())
             .collect();
-        let scale = 1 + random.below(4);
         let mut weights = || {
-            let pair = |_: usize| [random.below(4) as i64, random.below(5) as i64 - 2];
-            (0..orbits.len()).flat_map(pair).collect()
+            let scale = 1 + random.below(4) as i32;
+            let pair = |_: usize| [random.below(4) as i32, random.below(5) as i32 - 2];
+            std::iter::once(scale).chain((0..orbits.len()).flat_map(pair)).collect()
         };
         let weights = (0..4).map(|_| weights()).collect();
-        let choices = Choices { scale, weights, tree: Vec::new() };
+        let choices = Choices { weights, tree: Vec::new() };
         // Cards that are all odd are even in number.
         let even = hand.cards.iter().all(|card| card.symbols() % 2 == 1);
         let goal = if even && goal % 2 == 1 { goal + 1 } else { goal };
@@ -154,9 +154,11 @@ impl<'a> Writer<'a> {
 
     /// Applies weights; false if nothing is left.
     fn weigh(&self, case: &mut [Option<bool>], weights: usize) -> bool {
-        let weights = &self.choices.weights[weights];
+        let numbers: Vec<i64> =
+            self.choices.weights[weights].iter().map(|&number| i64::from(number)).collect();
+        let (scale, weights) = (numbers[0], &numbers[1..]);
         let short = |card: usize| {
-            let mut short = self.choices.scale as i64;
+            let mut short = scale;
             for orbit in 0..self.orbits.len() {
                 let ([points, circles], room, height) =
                     (self.symbols(card, orbit), weights[2 * orbit], weights[2 * orbit + 1]);
@@ -173,7 +175,7 @@ impl<'a> Writer<'a> {
                 None => short(card).max(0),
             };
         }
-        let budget = could - self.choices.scale as i64 * self.goal as i64;
+        let budget = could - scale * self.goal as i64;
         for (card, decided) in case.iter_mut().enumerate().filter(|(_, decided)| decided.is_none())
         {
             if short(card).abs() > budget {
@@ -288,7 +290,7 @@ fn spoiled_trees_show_nothing_false() {
                 }
                 if let Some(weights) = choices.weights.first_mut().filter(|w| !w.is_empty()) {
                     let at = random.below(weights.len() as u64) as usize;
-                    weights[at] = random.below(8) as i64 - 3;
+                    weights[at] = random.below(8) as i32 - 3;
                 }
                 let said = check(&hand, &choices, goal - 1, &mut meter());
                 assert!(said.is_err() || goal > most, "{round}: {hand:?} {choices:?}");
@@ -335,27 +337,24 @@ fn spoiled_twins_are_refused() {
     let twice = with(&|twin| twin.tree.insert(1, twin.tree[0]));
     assert_eq!(twice, format!("tree, token 2: card {} is decided before", good.tree[0]));
     let orbits = good.weights[0].len() / 2;
-    let short = with(&|twin| twin.weights[1].truncate(2 * orbits - 1));
-    let why = format!("numbers, not two for each of {orbits} orbits");
-    assert_eq!(short, format!("weights 2: {} {why}", 2 * orbits - 1));
+    let short = with(&|twin| twin.weights[1].truncate(2 * orbits));
+    let why = format!("numbers, not a scale and two for each of {orbits} orbits");
+    assert_eq!(short, format!("weights 2: {} {why}", 2 * orbits));
     let long = with(&|twin| twin.weights[0].push(0));
-    assert_eq!(long, format!("weights 1: {} {why}", 2 * orbits + 1));
-    let negative = with(&|twin| twin.weights[2][2] = -1);
+    assert_eq!(long, format!("weights 1: {} {why}", 2 * orbits + 2));
+    assert_eq!(with(&|twin| twin.weights[0].clear()), format!("weights 1: 0 {why}"));
+    let negative = with(&|twin| twin.weights[2][3] = -1);
     assert_eq!(negative, "weights 3: the room of orbit 2 is negative");
-    for beyond in [i64::MIN, i64::MAX, MOST_WEIGHT as i64 + 1] {
-        let said = with(&|twin| twin.weights[3][3] = beyond);
-        assert_eq!(said, "weights 4: number 4 is beyond 1099511627776");
-    }
-    assert_eq!(with(&|twin| twin.scale = 0), "scale: it is 0");
-    for beyond in [MOST_WEIGHT + 1, u64::MAX] {
-        assert_eq!(with(&|twin| twin.scale = beyond), "scale: it is more than 1099511627776");
+    for scale in [0, -1, i32::MIN] {
+        let said = with(&|twin| twin.weights[3][0] = scale);
+        assert_eq!(said, format!("weights 4: the scale is {scale}"));
     }
     // The largest weights there may be do not wrap.
-    let huge = good.weights[0].iter().map(|_| MOST_WEIGHT as i64).collect();
-    let twin = Choices { scale: MOST_WEIGHT, weights: vec![huge], tree: vec![-1, 0] };
+    let huge = good.weights[0].iter().map(|_| i32::MAX).collect();
+    let twin = Choices { weights: vec![huge], tree: vec![-1, 0] };
     assert_eq!(check(&hand, &twin, most, &mut meter()), Ok(()));
     // A claim shifted by one.
-    let list = Choices { scale: 1, weights: vec![], tree: vec![0] };
+    let list = Choices { weights: vec![], tree: vec![0] };
     assert_eq!(check(&hand, &list, most, &mut meter()), Ok(()));
     let less = check(&hand, &list, most - 1, &mut meter()).unwrap_err().to_string();
     assert!(less.starts_with("tree, token 1: these cards can be laid: "), "{less}");
@@ -550,53 +549,47 @@ fn trees_are_read_and_written() {
     let name = "swish/4x5:p1,1c1,2 p1,2c1,1 p1,1c1,3 p1,3c2,2 p2,2c1,1+1:as-is,2:as-is";
     let position = Position::read(&PositionName::parse(name).unwrap()).unwrap();
     assert_eq!(position.numbers, [3, 4, 5]);
-    let weights = vec![vec![0, 1, 2, -3, 4, 5]];
-    let choices = Choices { scale: 7, weights, tree: vec![1, 0, 2, -1, 0, 3] };
+    let weights = vec![vec![7, 0, 1, 2, -3, 4, 50]];
+    let choices = Choices { weights, tree: vec![1, 0, 2, -1, 0, 3] };
     let asked = Asked::AtLeast(4);
     let bound = Bound::Choices(choices.clone());
     let certificate = Certificate::NoSwishOf { k: 4, cards: 3, bound };
-    assert_eq!(certificate.things(), 12);
+    assert_eq!(certificate.things(), 13);
     let written = certificate.to_json(&position, asked);
-    let fields = json!({
-        "by": "choices", "scale": 7, "weights": [[0, 1, 2, -3, 4, 5]], "tree": [3, 0, 4, -1, 0, 5],
-    });
+    let fields = json!({"by": "choices", "weights": ["OACEHIkD"], "tree": [3, 0, 4, -1, 0, 5]});
     assert_eq!(written["bound"], fields);
     let mut again = Certificate::parse(&written.to_string()).unwrap().certificate;
     assert_eq!(again.number(&|number| position.card(number)), Ok(()));
     assert_eq!(again, certificate);
-    let says = |k: u64, scale: u64, tree: &[i64]| {
+    let says = |k: u64, weights: &[&str], tree: &[i64]| {
         let all = json!({
             "schema": SCHEMA, "kind": "no-swish-of", "k": k, "card_count": 3,
-            "bound": {"by": "choices", "scale": scale, "weights": [], "tree": tree},
+            "bound": {"by": "choices", "weights": weights, "tree": tree},
         });
         let checked = judge(&position, &all.to_string()).unwrap();
         let why = checked.why.map(|why| format!("{}: {why}", checked.place.unwrap()));
         (checked.accepted, why.unwrap_or_default())
     };
-    assert_eq!(says(4, 1, &[]), (Some(true), String::new()));
+    assert_eq!(says(4, &[], &[]), (Some(true), String::new()));
     // The three cards left are a swish.
-    let (accepted, why) = says(3, 1, &[0]);
+    let (accepted, why) = says(3, &[], &[0]);
     assert!(accepted == Some(false) && why.contains("these cards can be laid: "), "{why}");
     let gone = "tree, token 2: card 2 is gone, it was taken before";
-    assert_eq!(says(3, 1, &[0, 2]), (Some(false), gone.into()));
+    assert_eq!(says(3, &[], &[0, 2]), (Some(false), gone.into()));
     let no_card = "tree, token 1: there is no card 6, the hand has 3 cards left";
-    assert_eq!(says(3, 1, &[6]), (Some(false), no_card.into()));
-    assert_eq!(says(3, 0, &[0]), (Some(false), "scale: it is 0".into()));
+    assert_eq!(says(3, &[], &[6]), (Some(false), no_card.into()));
+    let no_scale = "weights 1: the scale is 0";
+    assert_eq!(says(3, &["AAAAAAA"], &[0]), (Some(false), no_scale.into()));
 }
 
 #[test]
 fn fields_are_named() {
-    let good = || json!({"by": "choices", "scale": 1, "weights": [[0, -1]], "tree": [0, 1]});
+    let good = || json!({"by": "choices", "weights": ["CAD"], "tree": [0, 1]});
     assert!(read(good()).is_ok());
-    let (natural, lists, list) =
-        ("a natural number", "lists of whole numbers", "a list of whole numbers");
+    let (texts, list) = ("texts of numbers in Base64 VLQ, up to 2^31", "a list of whole numbers");
     for (field, value, expected) in [
-        ("scale", json!(-1), natural),
-        ("scale", json!(null), natural),
-        ("weights", json!(3), lists),
-        ("weights", json!([3]), lists),
-        ("weights", json!([[1.5]]), lists),
-        ("weights", json!([[u64::MAX]]), lists),
+        ("weights", json!(3), texts),
+        ("weights", json!("CAD"), texts),
         ("tree", json!(null), list),
         ("tree", json!(["1"]), list),
         ("tree", json!([u64::MAX]), list),
@@ -606,13 +599,19 @@ fn fields_are_named() {
         let why = format!("certificate, bound, {field}: expected {expected}");
         assert_eq!(read(bad), Err(why));
     }
+    for text in [json!(3), json!([1, 0, -1]), json!("CAg"), json!("C A")] {
+        let mut bad = good();
+        bad["weights"] = json!(["", text]);
+        let why = format!("certificate, bound, weights 2: expected {texts}");
+        assert_eq!(read(bad), Err(why));
+    }
 }
 
 /// Too many cards, or symbols, are too large before anything is looked at.
 #[test]
 fn hands_are_bounded() {
     let size = Size { h: 2, w: 3 };
-    let list = Choices { scale: 1, weights: vec![], tree: vec![] };
+    let list = Choices { weights: vec![], tree: vec![] };
     let hand = |cards: usize| Hand { size, simple: false, cards: vec![Card::arc(0, 1); cards] };
     assert_eq!(check(&hand(128), &list, 128, &mut meter()), Ok(()));
     let refusal = check(&hand(129), &list, 129, &mut meter()).unwrap_err();
@@ -629,15 +628,15 @@ fn hands_are_bounded() {
 fn a_full_word_of_cards() {
     let cards = (0..128).map(|i| if i % 2 == 0 { Card::arc(0, 1) } else { Card::arc(1, 0) });
     let hand = Hand { size: Size { h: 1, w: 2 }, simple: true, cards: cards.collect() };
-    let says = |weights: &[&[i64]], tree: &[i64], most: usize| {
+    let says = |weights: &[&[i32]], tree: &[i64], most: usize| {
         let weights = weights.iter().map(|numbers| numbers.to_vec()).collect();
-        let choices = Choices { scale: 1, weights, tree: tree.to_vec() };
+        let choices = Choices { weights, tree: tree.to_vec() };
         check(&hand, &choices, most, &mut meter()).map_err(|refusal| refusal.to_string())
     };
     // Two cells, so two cards: each has a point on one of them.
-    assert_eq!(says(&[&[1, 0, 1, 0]], &[-1], 2), Ok(()));
+    assert_eq!(says(&[&[1, 1, 0, 1, 0]], &[-1], 2), Ok(()));
     let laid = "tree, token 2: these cards can be laid: 1:as-is 2:as-is";
-    assert_eq!(says(&[&[1, 0, 1, 0]], &[-1, 0], 1), Err(laid.into()));
+    assert_eq!(says(&[&[1, 1, 0, 1, 0]], &[-1, 0], 1), Err(laid.into()));
     assert_eq!(says(&[], &[0], 127), Ok(()));
     assert_eq!(says(&[], &[128, 0], 127), Ok(()));
 }

@@ -3,7 +3,7 @@
 use fairdeal_core::Refusal;
 
 use super::ground::Ground;
-use super::{Case, MOST_WEIGHT, cards_of, one};
+use super::{Case, cards_of, one};
 use crate::certificate::Choices;
 use crate::check::Meter;
 
@@ -31,33 +31,30 @@ impl<'a> Scales<'a> {
         goal: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Refusal> {
-        if choices.scale == 0 {
-            return Err(Refusal::new("scale", "it is 0"));
-        }
-        if choices.scale > MOST_WEIGHT {
-            return Err(Refusal::new("scale", format!("it is more than {MOST_WEIGHT}")));
-        }
         let orbits = ground.orbits.len();
         for (i, weights) in choices.weights.iter().enumerate() {
             let refuse = |why: String| Err(Refusal::new(format!("weights {}", i + 1), why));
             meter.spend(1 + weights.len() as u64, "weights")?;
-            if weights.len() != 2 * orbits {
+            let Some((scale, rooms)) =
+                weights.split_first().filter(|two| two.1.len() == 2 * orbits)
+            else {
                 let there = weights.len();
-                return refuse(format!("{there} numbers, not two for each of {orbits} orbits"));
+                return refuse(format!(
+                    "{there} numbers, not a scale and two for each of {orbits} orbits"
+                ));
+            };
+            if *scale < 1 {
+                return refuse(format!("the scale is {scale}"));
             }
-            if let Some(at) = weights.iter().position(|w| w.unsigned_abs() > MOST_WEIGHT) {
-                return refuse(format!("number {} is beyond {MOST_WEIGHT}", at + 1));
-            }
-            if let Some(orbit) = weights.chunks_exact(2).position(|orbit| orbit[0] < 0) {
+            if let Some(orbit) = rooms.chunks_exact(2).position(|orbit| orbit[0] < 0) {
                 return refuse(format!("the room of orbit {} is negative", orbit + 1));
             }
         }
-        let scale = choices.scale as i64;
-        let short = vec![scale; ground.cards.len()];
-        Ok(Scales { ground, choices, goal, scale, on: None, short, room: 0 })
+        let short = vec![1; ground.cards.len()];
+        Ok(Scales { ground, choices, goal, scale: 1, on: None, short, room: 0 })
     }
 
-    /// Puts weights on, or none: then every card is short of all it must weigh.
+    /// Puts weights on, or none: then the scale is 1, and every card is short of all it must weigh.
     ///
     /// # Errors
     /// When that is too much work.
@@ -71,21 +68,23 @@ impl<'a> Scales<'a> {
         }
         self.on = weights;
         meter.spend(self.ground.symbols + self.ground.orbits.len() as u64, "tree")?;
-        let Some(weights) = weights.and_then(|n| self.choices.weights.get(n)) else {
-            self.short.fill(self.scale);
-            self.room = 0;
+        let weights = weights.and_then(|n| self.choices.weights.get(n)?.split_first());
+        let Some((&scale, weights)) = weights else {
+            (self.scale, self.room) = (1, 0);
+            self.short.fill(1);
             return Ok(());
         };
+        self.scale = i64::from(scale);
         for (short, card) in self.short.iter_mut().zip(&self.ground.cards) {
             *short = self.scale;
             for symbol in card {
                 let at = 2 * symbol.orbit as usize;
-                let (room, height) = (weights[at], weights[at + 1]);
+                let (room, height) = (i64::from(weights[at]), i64::from(weights[at + 1]));
                 *short -= if symbol.point { room + height } else { -height };
             }
         }
         let rooms = weights.iter().step_by(2).zip(&self.ground.orbits);
-        self.room = rooms.map(|(room, orbit)| room * orbit.room as i64).sum();
+        self.room = rooms.map(|(&room, orbit)| i64::from(room) * orbit.room as i64).sum();
         Ok(())
     }
 

@@ -8,6 +8,7 @@
 //! since each that serves again is not written again.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use super::Choices;
 use super::program::End;
@@ -23,9 +24,11 @@ use fairdeal_core::Cancel;
 const SCALE: i64 = 120;
 /// Weights that are tried again.
 const AGAIN: usize = 24;
-/// Numbers after which a proof is too long: some twenty-five megabytes. Whoever reads it takes
-/// so many values, with those around it.
-const MOST_NUMBERS: usize = fairdeal_core::json::MOST as usize / 8 * 7;
+/// Tokens, and letters in all, after which a proof is too long: whoever reads it takes so many values, and sixty-four
+/// megabytes, with those around it.
+const MOST_TOKENS: usize = fairdeal_core::json::MOST as usize / 8 * 7;
+const MOST_LETTERS: usize = 60 << 20;
+const A_TOKEN: usize = 8;
 /// Cards laid, of one choice, after which it is left undecided.
 const PATIENCE: u64 = 1 << 14;
 /// Sets that the checker goes through to list choices. With more of them a proof is shorter and takes longer to check:
@@ -52,20 +55,24 @@ pub(in crate::solve) fn prove(
         search,
         weights: Vec::new(),
         numbers: BTreeMap::new(),
+        letters: 0,
         again: VecDeque::new(),
         tree: Vec::new(),
         cancelled,
     };
     proof.case(0, None)?;
     let Proof { weights, tree, .. } = proof;
-    Some(certificate::Choices { scale: SCALE as u64, weights, tree })
+    let weights = weights.iter().map(|numbers| written(numbers)).collect();
+    Some(certificate::Choices { weights, tree })
 }
 
 struct Proof<'a> {
     part: &'a Part,
     search: Search,
-    weights: Vec<Vec<i64>>,
-    numbers: BTreeMap<Vec<i64>, usize>,
+    weights: Vec<Rc<[i32]>>,
+    numbers: BTreeMap<Rc<[i32]>, usize>,
+    /// How long the weights are when they are written.
+    letters: usize,
     /// Weights that closed a case lately, by their numbers from 1; the last one first.
     again: VecDeque<usize>,
     tree: Vec<i64>,
@@ -75,9 +82,9 @@ struct Proof<'a> {
 impl Proof<'_> {
     /// Closes the case at this depth; these weights are in force. None if that does not succeed.
     fn case(&mut self, at: usize, mut force: Option<usize>) -> Option<()> {
-        let orbits = self.part.orbit_size.len();
-        let numbers = self.tree.len() + 2 * orbits * self.weights.len();
-        if numbers > MOST_NUMBERS || (self.cancelled)() {
+        let tokens = self.tree.len();
+        let too_long = tokens > MOST_TOKENS || self.letters + A_TOKEN * tokens > MOST_LETTERS;
+        if too_long || (self.cancelled)() {
             return None;
         }
         let goal = self.search.k as i64 * SCALE;
@@ -118,7 +125,7 @@ impl Proof<'_> {
             let end = node.program.solve(self.search.k as f64);
             let step = if let End::Below(step) = end { Some(step) } else { None };
             let could = self.search.weigh.most(&node.program, step, open, used);
-            let numbers = self.search.weigh.numbers();
+            let numbers = self.search.weigh.numbers()?;
             if could < goal {
                 let number = self.number(numbers);
                 self.tree.push(-(number as i64));
@@ -188,10 +195,12 @@ impl Proof<'_> {
     }
 
     /// The number of these weights, from 1.
-    fn number(&mut self, numbers: Vec<i64>) -> usize {
+    fn number(&mut self, numbers: Rc<[i32]>) -> usize {
         let next = self.weights.len() + 1;
         let number = *self.numbers.entry(numbers.clone()).or_insert(next);
         if number == next {
+            self.letters +=
+                written(&numbers).iter().map(|&number| letters(number)).sum::<usize>() + 3;
             self.weights.push(numbers);
         }
         number
@@ -205,4 +214,21 @@ impl Proof<'_> {
         }
         Some(())
     }
+}
+
+/// Weights as they stand in a certificate: with their scale, in lowest terms.
+fn written(numbers: &[i32]) -> Vec<i32> {
+    let scale = SCALE as i32;
+    let divisor = numbers.iter().fold(scale, |divisor, &number| common(divisor, number));
+    std::iter::once(scale).chain(numbers.iter().copied()).map(|number| number / divisor).collect()
+}
+
+/// The greatest common divisor of a positive number and another.
+fn common(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { common(b.abs(), a % b) }
+}
+
+/// Letters of a number in a certificate: five bits each, one of all of them is its sign.
+fn letters(number: i32) -> usize {
+    (u32::BITS - number.unsigned_abs().leading_zeros() + 1).div_ceil(5) as usize
 }

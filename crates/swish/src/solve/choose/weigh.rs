@@ -6,6 +6,8 @@
 //! cards used ([`crate::check::capacity`]), and a card that is not decided adds what it is short of, or
 //! nothing if it has more. That holds whatever the numbers are.
 
+use std::rc::Rc;
+
 use fairdeal_core::random::Random;
 
 use super::program::{Program, Step};
@@ -92,17 +94,18 @@ impl Weigh {
         most
     }
 
-    /// The numbers that are there: room and height of each orbit.
-    pub(super) fn numbers(&self) -> Vec<i64> {
-        self.room.iter().zip(&self.height).flat_map(|(&room, &height)| [room, height]).collect()
+    /// The numbers that are there: room and height of each orbit. None if they are too large to be written.
+    pub(super) fn numbers(&self) -> Option<Rc<[i32]>> {
+        let both = self.room.iter().zip(&self.height).flat_map(|(&room, &height)| [room, height]);
+        both.map(|number| i32::try_from(number).ok()).collect()
     }
 
     /// Takes such numbers, and says how many cards a swish can have by them.
-    pub(super) fn most_by(&mut self, numbers: &[i64], open: u128, used: u128) -> i64 {
+    pub(super) fn most_by(&mut self, numbers: &[i32], open: u128, used: u128) -> i64 {
         for ((room, height), two) in
             self.room.iter_mut().zip(&mut self.height).zip(numbers.chunks_exact(2))
         {
-            (*room, *height) = (two[0], two[1]);
+            (*room, *height) = (i64::from(two[0]), i64::from(two[1]));
         }
         self.could(open, used)
     }
