@@ -10,6 +10,12 @@ use serde_json::{Value, json};
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/// Things that a token is worth, numbers that are worth one, and the most that all of them are: with these a check ends
+/// within a minute, however long the certificate.
+const A_TOKEN: usize = 12;
+const NUMBERS: usize = 16;
+const MOST_THINGS: usize = 1 << 24;
+
 /// A tree of cases in which cards are used or not; what its tokens mean is in [`crate::check::choices`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
@@ -22,9 +28,11 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Tokens, and numbers in weights.
+    /// What their check is worth. A token is worth many things, since thousands of choices may be listed for it: the
+    /// trees of `swish/8x10/s3/80` take five to eight thousand steps each. Numbers are read, and no more than that.
     pub(super) fn things(&self) -> usize {
-        self.tree.len() + self.weights.iter().map(Vec::len).sum::<usize>()
+        let numbers = self.weights.iter().map(Vec::len).sum::<usize>();
+        (A_TOKEN * self.tree.len() + numbers / NUMBERS).min(MOST_THINGS)
     }
 
     /// As JSON, cards by their numbers on the table.

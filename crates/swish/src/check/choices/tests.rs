@@ -554,7 +554,7 @@ fn trees_are_read_and_written() {
     let asked = Asked::AtLeast(4);
     let bound = Bound::Choices(choices.clone());
     let certificate = Certificate::NoSwishOf { k: 4, cards: 3, bound };
-    assert_eq!(certificate.things(), 13);
+    assert_eq!(certificate.things(), 12 * 6);
     let written = certificate.to_json(&position, asked);
     let fields = json!({"by": "choices", "weights": ["OACEHIkD"], "tree": [3, 0, 4, -1, 0, 5]});
     assert_eq!(written["bound"], fields);
@@ -605,6 +605,18 @@ fn fields_are_named() {
         let why = format!("certificate, bound, weights 2: expected {texts}");
         assert_eq!(read(bad), Err(why));
     }
+}
+
+/// However long a tree is, its check is not.
+#[test]
+fn long_trees_are_worth_so_much_and_no_more() {
+    let worth = |weights: Vec<Vec<i32>>, tokens: usize| {
+        let bound = Bound::Choices(Choices { weights, tree: vec![0; tokens] });
+        Certificate::NoSwishOf { k: 3, cards: 3, bound }.things()
+    };
+    assert_eq!(worth(vec![vec![1; 33]; 3], 10), 126);
+    assert_eq!(worth(vec![], 1 << 20), 12 << 20);
+    assert_eq!(worth(vec![], 1 << 21), 1 << 24);
 }
 
 /// Too many cards, or symbols, are too large before anything is looked at.
