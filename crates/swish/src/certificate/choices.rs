@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Things that a token is worth, numbers that are worth one, and the most that all of them are: with these a check ends
-/// within a minute, however long the certificate.
+/// Things that a token is worth, and one for which choices are listed, numbers that are worth one, and the most that all of
+/// them are: with these a check ends within a minute, however long the certificate.
 const A_TOKEN: usize = 12;
+const A_LIST: usize = 256;
 const NUMBERS: usize = 16;
 const MOST_THINGS: usize = 1 << 24;
 
@@ -28,11 +29,14 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// What their check is worth. A token is worth many things, since thousands of choices may be listed for it: the
-    /// trees of `swish/8x10/s3/80` take five to eight thousand steps each. Numbers are read, and no more than that.
+    /// What their check is worth. A list is worth many things, since a million sets of cards may be gone through for it: in
+    /// trees of `swish/8x10/s3/80` that end in such lists, they take fifty to a hundred thousand steps each. Numbers are read,
+    /// and no more than that.
     pub(super) fn things(&self) -> usize {
         let numbers = self.weights.iter().map(Vec::len).sum::<usize>();
-        (A_TOKEN * self.tree.len() + numbers / NUMBERS).min(MOST_THINGS)
+        let lists = self.tree.iter().filter(|token| **token == 0).count();
+        let tokens = A_LIST * lists + A_TOKEN * (self.tree.len() - lists);
+        (tokens + numbers / NUMBERS).min(MOST_THINGS)
     }
 
     /// As JSON, cards by their numbers on the table.

@@ -1,76 +1,69 @@
 //! All choices of a case: listed, and each shown not to be layable.
 //!
-//! With its weights put on, an open card *prefers* to be used if it is short of something, and not to be
-//! used otherwise; a choice that has it the other way pays |short(c)|. By (c) of [`super`] a choice of
-//! goal cards pays no more than the case's budget. And by (b) it solves one equation modulo 2 for every
-//! orbit. Solved, these say of some cards, the pivots, that they follow from the others, which are free.
-//! Cards that pay little are made pivots where that can be. So all choices are found by trying for the
-//! free cards every set of deviations that the budget pays for, the cheapest first: what a deviation
-//! cannot pay, no later one can.
-//!
-//! Most of what is found so is not balanced. Each orbit has a large number, its points count with it and
-//! its circles against it, and the sum over a choice, modulo 2^64, is changed by every deviation; what
-//! sets of eight pivots change it by is added up before. If the sum is not 0, the choice is not balanced;
-//! if it is 0, all orbits are counted.
+//! The unknowns that a choice is made of are solved ([`super::unknowns`]), and all that the free ones may be within the
+//! budget is gone through ([`super::join`]). Nothing that is balanced and has goal cards is missed; the cards
+//! and the symbols of what is found are counted here.
 
 use fairdeal_core::Refusal;
 
-use super::evens::is_odd;
+use super::Case;
 use super::ground::Ground;
 use super::halves::Halves;
+use super::join::{Join, Look};
 use super::lay::Layer;
+use super::residues::PRIME;
+use super::unknowns::Unknowns;
 use super::weigh::Scales;
-use super::{Case, cards_of, one};
 use crate::certificate::swish_text;
 use crate::check::Meter;
 use crate::rules::Hand;
 
-/// A card that is free, and the pivots that turn with it, by their numbers.
-#[derive(Clone, Copy)]
-struct Free {
-    card: usize,
-    pivots: u128,
-    pays: i64,
-    sum: u64,
+/// What lists choices, modulo a prime.
+pub(super) struct Lister<'a, const P: u8 = PRIME> {
+    ground: &'a Ground,
+    unknowns: Unknowns<P>,
+    join: Join,
 }
 
-/// The cards that are not as they prefer: free ones, and pivots by their numbers.
-#[derive(Clone, Copy)]
-struct Deviations {
-    free: u128,
-    pivots: u128,
+impl<'a, const P: u8> Lister<'a, P> {
+    pub(super) fn new(ground: &'a Ground) -> Self {
+        Lister { ground, unknowns: Unknowns::default(), join: Join::default() }
+    }
+
+    /// Looks at all balanced choices of the case with goal cards or more, and perhaps at others that agree with it, until
+    /// something is found.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub(super) fn each(
+        &mut self,
+        scales: &Scales<'_>,
+        case: &Case,
+        look: &mut Look<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<String>, Refusal> {
+        meter.spend(4 * scales.short.len() as u64, "tree")?;
+        let budget = scales.budget(case);
+        if budget < 0 || !self.unknowns.solve(self.ground, scales, case, budget, meter)? {
+            return Ok(None);
+        }
+        self.join.each(&mut self.unknowns, budget, look, meter)
+    }
 }
 
-/// What lists choices.
+/// What lists choices and tries to lay them.
 pub(super) struct List<'a> {
+    lister: Lister<'a>,
+    looker: Looker<'a>,
+}
+
+/// What looks at a choice.
+struct Looker<'a> {
     ground: &'a Ground,
     goal: usize,
-    /// What each card adds to the sum.
-    sums: Vec<u64>,
     halves: Halves<'a>,
     layer: Layer,
     counts: Vec<[u32; 2]>,
-    equations: Vec<Equation>,
-    order: Vec<usize>,
-    free: Vec<Free>,
-    /// The pivots, and for each eight of them what sets of them change the sum by.
-    pivots: Vec<usize>,
-    turned: Vec<[u64; 256]>,
-}
-
-/// Some open cards, by their places in an order, and whether an odd number of them is used.
-#[derive(Clone, Copy)]
-struct Equation {
-    cards: u128,
-    odd: bool,
-}
-
-/// The case whose choices are listed.
-struct Listing<'a> {
-    short: &'a [i64],
-    budget: i64,
-    /// The cards that are used if every open card is as it prefers.
-    preferred: u128,
 }
 
 impl<'a> List<'a> {
@@ -82,30 +75,10 @@ impl<'a> List<'a> {
         goal: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Refusal> {
-        // Any odd numbers will do; these are far from small multiples of each other.
-        let number = |orbit: u32| {
-            let number = (u64::from(orbit) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            (number ^ number >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1
-        };
-        let sum = |card: &Vec<super::ground::Symbol>| {
-            card.iter().fold(0_u64, |sum, symbol| match symbol.point {
-                true => sum.wrapping_add(number(symbol.orbit)),
-                false => sum.wrapping_sub(number(symbol.orbit)),
-            })
-        };
-        Ok(List {
-            ground,
-            goal,
-            sums: ground.cards.iter().map(sum).collect(),
-            halves: Halves::new(hand, ground),
-            layer: Layer::new(hand, ground, meter)?,
-            counts: Vec::new(),
-            equations: Vec::new(),
-            order: Vec::new(),
-            free: Vec::new(),
-            pivots: Vec::new(),
-            turned: Vec::new(),
-        })
+        let halves = Halves::new(hand, ground);
+        let layer = Layer::new(hand, ground, meter)?;
+        let looker = Looker { ground, goal, halves, layer, counts: Vec::new() };
+        Ok(List { lister: Lister::new(ground), looker })
     }
 
     /// A choice of the case that can be laid, if there is one, with its layings.
@@ -118,156 +91,15 @@ impl<'a> List<'a> {
         case: &Case,
         meter: &mut Meter<'_>,
     ) -> Result<Option<String>, Refusal> {
-        let short = &scales.short;
-        meter.spend(4 * short.len() as u64, "tree")?;
-        let budget = scales.budget(case);
-        if budget < 0 {
-            return Ok(None);
-        }
-        self.order.clear();
-        self.order.extend(cards_of(case.open));
-        self.order.sort_by_key(|&card| short[card].abs());
-        if !self.solve(case, meter)? {
-            return Ok(None);
-        }
-        let prefers = |card: &usize| short[*card] > 0;
-        let preferred = case.used | set(cards_of(case.open).filter(prefers));
-        let listing = Listing { short, budget, preferred };
-        let tables = 256 * self.pivots.len().div_ceil(8);
-        let turns = self.order.len() * self.equations.len() / 2;
-        meter.spend((tables + turns) as u64, "tree")?;
-        let (first, sum) = self.first(&listing);
-        self.from(&listing, 0, first, 0, sum, meter)
+        let looker = &mut self.looker;
+        let mut look = |choice: u128, meter: &mut Meter<'_>| looker.look(choice, meter);
+        self.lister.each(scales, case, &mut look, meter)
     }
+}
 
-    /// Solves the equations modulo 2: afterwards the first ones each have their first card to themselves,
-    /// which is a pivot. False if they have no solution.
-    fn solve(&mut self, case: &Case, meter: &mut Meter<'_>) -> Result<bool, Refusal> {
-        let odd = &self.ground.odd;
-        self.equations.clear();
-        self.equations
-            .extend(odd.iter().map(|odd| Equation { cards: 0, odd: is_odd(odd & case.used) }));
-        for (place, &card) in self.order.iter().enumerate() {
-            for symbol in &self.ground.cards[card] {
-                self.equations[symbol.orbit as usize].cards ^= one(place);
-            }
-        }
-        meter.spend(8 * odd.len() as u64 + self.ground.symbols, "tree")?;
-        self.pivots.clear();
-        for solved in 0.. {
-            meter.spend(odd.len() as u64, "tree")?;
-            let left = solved..self.equations.len();
-            let Some(next) = left.min_by_key(|&i| self.equations[i].cards.trailing_zeros()) else {
-                break;
-            };
-            self.equations.swap(solved, next);
-            let equation = self.equations[solved];
-            if equation.cards == 0 {
-                // So are all that are left.
-                let mut rest = self.equations.drain(solved..);
-                if rest.any(|equation| equation.odd) {
-                    return Ok(false);
-                }
-                break;
-            }
-            let first = equation.cards & equation.cards.wrapping_neg();
-            for (i, other) in self.equations.iter_mut().enumerate() {
-                if other.cards & first != 0 && i != solved {
-                    other.cards ^= equation.cards;
-                    other.odd ^= equation.odd;
-                }
-            }
-            self.pivots.push(self.order[first.trailing_zeros() as usize]);
-        }
-        Ok(true)
-    }
-
-    /// The pivots that deviate if no free card does, and the sum if no pivot does either; and all free cards,
-    /// by what they pay.
-    fn first(&mut self, listing: &Listing<'_>) -> (Deviations, u64) {
-        let order = &self.order;
-        // The pivot of an equation is its first card.
-        let pivots = set(self.equations.iter().map(|e| e.cards.trailing_zeros() as usize));
-        let prefer =
-            set((0..order.len()).filter(|&place| listing.preferred & one(order[place]) != 0));
-        let equations = self.equations.iter().enumerate();
-        let wrong = equations.filter(|(_, e)| is_odd(e.cards & prefer) != e.odd);
-        let first = Deviations { free: 0, pivots: set(wrong.map(|(pivot, _)| pivot)) };
-        self.free.clear();
-        for place in (0..order.len()).filter(|&place| pivots & one(place) == 0) {
-            let equations = self.equations.iter().enumerate();
-            let with = equations.filter(|(_, equation)| equation.cards & one(place) != 0);
-            let (card, pivots) = (order[place], set(with.map(|(pivot, _)| pivot)));
-            let sum = self.turned(listing, card);
-            self.free.push(Free { card, pivots, pays: listing.short[card].abs(), sum });
-        }
-        self.turned.clear();
-        for eight in self.pivots.chunks(8) {
-            let mut sums = [0; 256];
-            for (at, &pivot) in eight.iter().enumerate() {
-                let turned = self.turned(listing, pivot);
-                for low in 0..1 << at {
-                    sums[low | 1 << at] = turned.wrapping_add(sums[low]);
-                }
-            }
-            self.turned.push(sums);
-        }
-        let sum = cards_of(listing.preferred);
-        (first, sum.fold(0, |sum, card| sum.wrapping_add(self.sums[card])))
-    }
-
-    /// What the sum changes by when the card deviates.
-    fn turned(&self, listing: &Listing<'_>, card: usize) -> u64 {
-        match listing.preferred & one(card) {
-            0 => self.sums[card],
-            _ => self.sums[card].wrapping_neg(),
-        }
-    }
-
-    /// Looks at a choice, and at all with more deviations among the free cards from `from` on.
-    fn from(
-        &mut self,
-        listing: &Listing<'_>,
-        from: usize,
-        deviate: Deviations,
-        paid: i64,
-        sum: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<String>, Refusal> {
-        let tables = self.turned.iter().zip(deviate.pivots.to_le_bytes());
-        let turned = tables.map(|(sums, eight)| sums[usize::from(eight)]);
-        meter.spend(2 + self.turned.len() as u64, "tree")?;
-        if turned.fold(sum, u64::wrapping_add) == 0
-            && let Some(swish) = self.look(listing, deviate, meter)?
-        {
-            return Ok(Some(swish));
-        }
-        for next in from..self.free.len() {
-            let free = self.free[next];
-            let paid = paid + free.pays;
-            if paid > listing.budget {
-                break;
-            }
-            let Deviations { free: cards, pivots } = deviate;
-            let deviate = Deviations { free: cards | one(free.card), pivots: pivots ^ free.pivots };
-            let sum = sum.wrapping_add(free.sum);
-            let swish = self.from(listing, next + 1, deviate, paid, sum, meter)?;
-            if swish.is_some() {
-                return Ok(swish);
-            }
-        }
-        Ok(None)
-    }
-
+impl Looker<'_> {
     /// Is this a choice to be looked at, and can it be laid?
-    fn look(
-        &mut self,
-        listing: &Listing<'_>,
-        deviate: Deviations,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<String>, Refusal> {
-        let pivots = cards_of(deviate.pivots).map(|pivot| self.pivots[pivot]);
-        let choice = listing.preferred ^ deviate.free ^ set(pivots);
+    fn look(&mut self, choice: u128, meter: &mut Meter<'_>) -> Result<Option<String>, Refusal> {
         if (choice.count_ones() as usize) < self.goal {
             return Ok(None);
         }
@@ -282,7 +114,217 @@ impl<'a> List<'a> {
     }
 }
 
-/// The set of these cards.
-fn set(cards: impl Iterator<Item = usize>) -> u128 {
-    cards.fold(0, |set, card| set | one(card))
+#[cfg(test)]
+mod tests {
+    use fairdeal_core::random::Random;
+
+    use super::super::tests::{largest, meter, planted, stirred};
+    use super::super::{cards_of, check, one};
+    use super::*;
+    use crate::certificate::Choices;
+    use crate::check::Steps;
+    use crate::orbits::Orbits;
+    use crate::rules::{Card, Cell, Size};
+
+    /// Cards of one to five symbols: some of a swish, some any, some alike, some the other way round.
+    fn dealt(random: &mut Random, sizes: &[(usize, usize)], cards: usize) -> Hand {
+        let (h, w) = sizes[random.below(sizes.len() as u64) as usize];
+        let size = Size { h, w };
+        let (cells, most) = (size.cells() as u64, 1 + random.below(5));
+        let shown = random.below(cells + 1) as usize;
+        // Cards of a swish of which each has both symbols of a cell cannot be.
+        let mut hand = planted(random, size, shown, most.max(2));
+        hand.simple = random.below(5) == 0;
+        hand.cards.truncate(random.below(cards as u64 + 1) as usize);
+        while hand.cards.len() < cards {
+            let some = random.below(hand.cards.len().max(1) as u64) as usize;
+            let card = match (random.below(3), hand.cards.get(some)) {
+                (0, Some(card)) => card.clone(),
+                (1, Some(card)) => Card::new(&card.circles, &card.points),
+                _ => {
+                    let many = 1 + random.below(most.min(cells)) as usize;
+                    let shown = random.draw_distinct(many, cells);
+                    let shown: Vec<Cell> = shown.into_iter().map(|cell| cell as Cell).collect();
+                    let points = random.below(many as u64 + 1) as usize;
+                    Card::new(&shown[..points], &shown[points..])
+                }
+            };
+            hand.cards.push(card);
+        }
+        hand
+    }
+
+    /// All sets of cards that are balanced, by counting.
+    fn balanced(hand: &Hand) -> Vec<u128> {
+        let orbits = Orbits::new(hand.size, hand.simple);
+        let mut all = Vec::new();
+        for choice in 0..one(hand.cards.len()) {
+            let mut counts = vec![[0; 2]; orbits.cells.len()];
+            for card in cards_of(choice).map(|card| &hand.cards[card]) {
+                let of = |cell: &Cell| orbits.of[*cell as usize] as usize;
+                card.points.iter().for_each(|cell| counts[of(cell)][0] += 1);
+                card.circles.iter().for_each(|cell| counts[of(cell)][1] += 1);
+            }
+            let fits = |(counts, cells): (&[usize; 2], &Vec<Cell>)| {
+                counts[0] == counts[1] && counts[0] <= cells.len()
+            };
+            if counts.iter().zip(&orbits.cells).all(fits) {
+                all.push(choice);
+            }
+        }
+        all
+    }
+
+    /// Weights of all sorts, also such that nobody would write.
+    fn weights(random: &mut Random, orbits: usize) -> Vec<i32> {
+        let sort = random.below(5);
+        let scale = if sort == 4 { i32::MAX } else { 1 + random.below(6) as i32 };
+        let mut weights = vec![scale];
+        for _ in 0..orbits {
+            let rare = random.below(4) == 0;
+            let (room, height) = match sort {
+                0 => (0, 0),
+                1 => (i32::from(rare) * random.below(4) as i32, random.below(9) as i32 - 4),
+                2 => (random.below(3) as i32, random.below(3) as i32 - 1),
+                3 => (random.below(50) as i32, random.below(101) as i32 - 50),
+                _ => (if rare { i32::MAX } else { 0 }, if rare { i32::MIN } else { i32::MAX }),
+            };
+            weights.extend([room, height]);
+        }
+        weights
+    }
+
+    /// What is listed modulo P, held against all that there is; how many choices were looked at, and how many there are.
+    fn listed<const P: u8>(
+        ground: &Ground,
+        all: &[u128],
+        choices: &Choices,
+        case: &Case,
+        goal: usize,
+    ) -> [usize; 2] {
+        let mut scales = Scales::new(ground, choices, goal, &mut meter()).unwrap();
+        scales.put(case.weights, &mut meter()).unwrap();
+        let mut looked = Vec::new();
+        let mut look = |choice: u128, _: &mut Meter<'_>| {
+            looked.push(choice);
+            Ok(None)
+        };
+        let mut meter = Steps::of(20_000_000_000).meter_of(0);
+        let found = Lister::<P>::new(ground).each(&scales, case, &mut look, &mut meter);
+        assert_eq!(found, Ok(None));
+        let agrees =
+            |choice: u128| case.used & !choice == 0 && choice & !(case.used | case.open) == 0;
+        assert!(looked.iter().all(|&choice| agrees(choice)));
+        let many = looked.len();
+        let large = |choice: &u128| choice.count_ones() as usize >= goal;
+        looked.retain(|choice| large(choice) && all.binary_search(choice).is_ok());
+        looked.sort_unstable();
+        // Modulo a small prime cells may be empty in several ways.
+        if P < 11 {
+            looked.dedup();
+        }
+        let there: Vec<u128> =
+            all.iter().copied().filter(|choice| large(choice) && agrees(*choice)).collect();
+        assert_eq!(looked, there, "modulo {P}: {case:?} {choices:?}");
+        [many, there.len()]
+    }
+
+    /// Held against plain enumeration: nothing is missed, nothing is there twice, whatever the prime.
+    fn nothing_is_missed(rounds: usize, sizes: &[(usize, usize)], cards: [u64; 2], seed: u64) {
+        let mut random = Random::new(seed);
+        let (mut looked, mut there, mut several) = (0, 0, 0);
+        for _ in 0..rounds {
+            let many = (cards[0] + random.below(cards[1] - cards[0] + 1)) as usize;
+            let hand = dealt(&mut random, sizes, many);
+            let ground = Ground::new(&hand, &mut meter()).unwrap();
+            let all = balanced(&hand);
+            for _ in 0..8 {
+                let weights = vec![weights(&mut random, ground.orbits.len())];
+                let choices = Choices { weights, tree: vec![] };
+                let open = 1 + random.below(8);
+                let mut case = Case { used: 0, open: 0, weights: None };
+                for card in 0..many {
+                    match random.below(10) {
+                        0..=1 if open < 6 => {}
+                        2..=3 if open < 4 => case.used |= one(card),
+                        _ => case.open |= one(card),
+                    }
+                }
+                case.weights = (random.below(6) > 0).then_some(0);
+                let goal = random.below(case.most() as u64 + 2) as usize;
+                let [here, right] = listed::<PRIME>(&ground, &all, &choices, &case, goal);
+                looked += here;
+                there += right;
+                several += usize::from(right > 1);
+                if many < 12 {
+                    listed::<2>(&ground, &all, &choices, &case, goal);
+                    listed::<3>(&ground, &all, &choices, &case, goal);
+                    listed::<5>(&ground, &all, &choices, &case, goal);
+                }
+            }
+        }
+        // What is looked at in vain has too few cards or too many symbols.
+        let few = looked < 3 * there + 1000;
+        assert!(several > rounds / 4 && few, "{looked} {there} {several}");
+    }
+
+    #[test]
+    fn nothing_is_missed_on_small_cards() {
+        let sizes = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5), (1, 5), (3, 5), (1, 1)];
+        nothing_is_missed(1500, &sizes, [2, 10], 1);
+    }
+
+    /// More equations than residues at once.
+    #[test]
+    fn nothing_is_missed_on_large_cards() {
+        nothing_is_missed(150, &[(5, 13), (8, 10), (7, 7), (1, 90)], [9, 14], 2);
+    }
+
+    /// So many sets that levels and keys matter.
+    #[test]
+    fn nothing_is_missed_in_long_lists() {
+        nothing_is_missed(20, &[(2, 3), (3, 4), (4, 5), (4, 4)], [16, 18], 3);
+    }
+
+    /// A hand in which few of many cards are a swish: most cards deviate, in both lists, where it is found. If one
+    /// symbol lies elsewhere it cannot be laid; a case that is dropped is noticed; and with a swish one larger claimed
+    /// there is nothing to find.
+    #[test]
+    fn what_only_the_join_finds_is_refused() {
+        let mut random = Random::new(7);
+        let size = Size { h: 4, w: 5 };
+        let mut seen = 0;
+        while seen < 5 {
+            let mut hand = planted(&mut random, size, 7, 3);
+            let swish = hand.cards.len();
+            while hand.cards.len() < 15 {
+                let shown = random.draw_distinct(3, size.cells() as u64);
+                let shown: Vec<Cell> = shown.into_iter().map(|cell| cell as Cell).collect();
+                hand.cards.push(Card::new(&shown[..1], &shown[1..]));
+            }
+            if largest(&hand) != swish {
+                continue;
+            }
+            let says = |hand: &Hand, tree: &[i64], most: usize| {
+                let choices = Choices { weights: vec![], tree: tree.to_vec() };
+                check(hand, &choices, most, &mut meter()).map_err(|refusal| refusal.to_string())
+            };
+            let why = says(&hand, &[0], swish - 1).unwrap_err();
+            assert!(why.starts_with("tree, token 1: these cards can be laid: "), "{why}");
+            assert_eq!(says(&hand, &[0], swish), Ok(()));
+            let either = says(&hand, &[15, 0, 0], swish);
+            if either.as_ref().is_err_and(|why| why.ends_with("is decided before")) {
+                continue;
+            }
+            assert_eq!(either, Ok(()));
+            let ends = "tree, token 3: the tree ends before it, with a case that is not closed";
+            assert_eq!(says(&hand, &[15, 0], swish), Err(ends.into()));
+            let mut twin = hand.clone();
+            (0..8).for_each(|_| stirred(&mut random, &mut twin));
+            if largest(&twin) < swish {
+                assert_eq!(says(&twin, &[0], swish - 1), Ok(()));
+                seen += 1;
+            }
+        }
+    }
 }

@@ -43,14 +43,18 @@
 //! No number wraps: scale, rooms and heights have 32 bits, a hand has at most [`MOST_CARDS`]
 //! cards and [`MOST_SYMBOLS`] symbols, and so less than 2^19 cells in their orbits: all sums are below 2^52.
 
+mod equations;
 mod evens;
 mod ground;
 mod halves;
+mod join;
 mod lay;
 mod list;
 mod pairs;
+mod residues;
 #[cfg(test)]
 mod tests;
+mod unknowns;
 mod weigh;
 
 use fairdeal_core::Refusal;

@@ -18,7 +18,7 @@ use crate::notation::Position;
 use crate::orbits::Orbits;
 use crate::rules::{Card, Cell, Hand, Laying, Placed, Size};
 
-fn meter() -> Meter<'static> {
+pub(super) fn meter() -> Meter<'static> {
     Steps::MOST.meter_of(0)
 }
 
@@ -222,7 +222,7 @@ fn written(hand: &Hand, goal: usize, style: Style, random: &mut Random) -> Choic
 }
 
 /// The cards of the largest swish.
-fn largest(hand: &Hand) -> usize {
+pub(super) fn largest(hand: &Hand) -> usize {
     let mut most = 0;
     while let Some(swish) = none::larger(hand, most, Steps::MOST).unwrap() {
         most = swish.len();
@@ -366,7 +366,7 @@ fn spoiled_twins_are_refused() {
 }
 
 /// A balanced choice that the cells of an orbit were exchanged in: perhaps it can be laid, perhaps not.
-fn stirred(random: &mut Random, hand: &mut Hand) {
+pub(super) fn stirred(random: &mut Random, hand: &mut Hand) {
     let orbits = Orbits::new(hand.size, hand.simple);
     for _ in 0..random.below(3) {
         let at = random.below(hand.cards.len() as u64) as usize;
@@ -424,7 +424,7 @@ fn halves_and_laying_agree_with_all_swishes() {
 }
 
 /// A swish of so many cells whose cards have `most` symbols or fewer and are turned every which way.
-fn planted(random: &mut Random, size: Size, cells: usize, most: u64) -> Hand {
+pub(super) fn planted(random: &mut Random, size: Size, cells: usize, most: u64) -> Hand {
     let shown = random.draw_distinct(cells, size.cells() as u64);
     let symbols = shown.iter().flat_map(|&cell| [(cell as Cell, true), (cell as Cell, false)]);
     let mut symbols: Vec<(Cell, bool)> = symbols.collect();
@@ -554,7 +554,7 @@ fn trees_are_read_and_written() {
     let asked = Asked::AtLeast(4);
     let bound = Bound::Choices(choices.clone());
     let certificate = Certificate::NoSwishOf { k: 4, cards: 3, bound };
-    assert_eq!(certificate.things(), 12 * 6);
+    assert_eq!(certificate.things(), 2 * 256 + 4 * 12);
     let written = certificate.to_json(&position, asked);
     let fields = json!({"by": "choices", "weights": ["OACEHIkD"], "tree": [3, 0, 4, -1, 0, 5]});
     assert_eq!(written["bound"], fields);
@@ -614,9 +614,9 @@ fn long_trees_are_worth_so_much_and_no_more() {
         let bound = Bound::Choices(Choices { weights, tree: vec![0; tokens] });
         Certificate::NoSwishOf { k: 3, cards: 3, bound }.things()
     };
-    assert_eq!(worth(vec![vec![1; 33]; 3], 10), 126);
-    assert_eq!(worth(vec![], 1 << 20), 12 << 20);
-    assert_eq!(worth(vec![], 1 << 21), 1 << 24);
+    assert_eq!(worth(vec![vec![1; 33]; 3], 10), 2566);
+    assert_eq!(worth(vec![], (1 << 16) - 1), (1 << 24) - 256);
+    assert_eq!(worth(vec![], (1 << 16) + 1), 1 << 24);
 }
 
 /// Too many cards, or symbols, are too large before anything is looked at.
@@ -647,8 +647,11 @@ fn a_full_word_of_cards() {
     };
     // Two cells, so two cards: each has a point on one of them.
     assert_eq!(says(&[&[1, 1, 0, 1, 0]], &[-1], 2), Ok(()));
-    let laid = "tree, token 2: these cards can be laid: 1:as-is 2:as-is";
-    assert_eq!(says(&[&[1, 1, 0, 1, 0]], &[-1, 0], 1), Err(laid.into()));
+    let laid = "tree, token 2: these cards can be laid: 1:as-is 66:as-is";
+    assert_eq!(says(&[&[1, 2, 0, 2, 0]], &[-1, 0], 1), Err(laid.into()));
+    let many = "too many steps, a case takes a list of more than 65,536 sets";
+    let large = format!("tree: too large to check: {many}");
+    assert_eq!(says(&[&[1, 1, 0, 1, 0]], &[-1, 0], 1), Err(large));
     assert_eq!(says(&[], &[0], 127), Ok(()));
     assert_eq!(says(&[], &[128, 0], 127), Ok(()));
 }

@@ -88,6 +88,12 @@ impl<'a> Scales<'a> {
         Ok(())
     }
 
+    /// The room of an orbit.
+    pub(super) fn room(&self, orbit: usize) -> i64 {
+        let weights = self.on.and_then(|n| self.choices.weights.get(n));
+        weights.and_then(|weights| weights.get(1 + 2 * orbit)).map_or(0, |&room| i64::from(room))
+    }
+
     /// How much a choice that agrees with the case may be short of less than it could, by the weights that
     /// are put on: if it is negative, no choice has goal cards.
     pub(super) fn budget(&self, case: &Case) -> i64 {
