@@ -7,7 +7,7 @@
 //!
 //! Modulo 2 these are linear equations, one for each orbit and two where all its cells are shown, whose
 //! unknowns are the cards that change halves. With thirty to forty cards in twenty orbits they leave some two
-//! hundred to a thousand solutions. Those are tried 64 at a time, a bit for each: half of a symbol is a word,
+//! hundred to ten thousand solutions. Those are tried 256 at a time, a bit for each: half of a symbol is four words,
 //! and what an orbit asks beyond its equation is a few operations on words. The first way to name halves refutes
 //! three choices of four to seven of eight, the second about as many of the rest, the third half of those or more: on
 //! hands 3, 6 and 12 of `swish/8x10/s3/80` all but 0.4, 2.8 and 3.5 % together. Only these are left to the search for
@@ -22,15 +22,47 @@ use crate::solve::parts::Part;
 
 /// Unknowns that may be left when the equations are solved.
 const MOST_FREE: u32 = 16;
-/// The halves of six unknowns in all 64 cases.
-const CASES: [u64; 6] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
+
+/// A bit for each of 256 cases.
+#[derive(Clone, Copy, PartialEq)]
+struct Cases([u64; 4]);
+
+const NONE: Cases = Cases([0; 4]);
+const ALL: Cases = Cases([u64::MAX; 4]);
+/// The halves of eight unknowns in all cases.
+const CASES: [Cases; 8] = [
+    Cases([0xaaaa_aaaa_aaaa_aaaa; 4]),
+    Cases([0xcccc_cccc_cccc_cccc; 4]),
+    Cases([0xf0f0_f0f0_f0f0_f0f0; 4]),
+    Cases([0xff00_ff00_ff00_ff00; 4]),
+    Cases([0xffff_0000_ffff_0000; 4]),
+    Cases([0xffff_ffff_0000_0000; 4]),
+    Cases([0, u64::MAX, 0, u64::MAX]),
+    Cases([0, 0, u64::MAX, u64::MAX]),
 ];
+
+impl Cases {
+    fn with(self, other: Cases, f: impl Fn(u64, u64) -> u64) -> Cases {
+        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
+        Cases([f(a, e), f(b, g), f(c, h), f(d, i)])
+    }
+
+    fn and(self, other: Cases) -> Cases {
+        self.with(other, |a, b| a & b)
+    }
+
+    fn or(self, other: Cases) -> Cases {
+        self.with(other, |a, b| a | b)
+    }
+
+    fn xor(self, other: Cases) -> Cases {
+        self.with(other, |a, b| a ^ b)
+    }
+
+    fn is_none(self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+}
 
 /// The ways to name halves, of the cards of a part.
 #[derive(Clone)]
@@ -58,8 +90,8 @@ struct Split {
 #[derive(Clone, Default)]
 struct Room {
     equations: Vec<(u128, bool)>,
-    /// For each card: its half in 64 cases, and which further unknowns change it.
-    half: Vec<u64>,
+    /// For each card: its half in 256 cases, and which further unknowns change it.
+    half: Vec<Cases>,
     high: Vec<u32>,
     /// For each further unknown: the cards that it changes.
     changes: [Vec<u8>; MOST_FREE as usize - CASES.len()],
@@ -95,7 +127,7 @@ impl Halves {
         let ways: Vec<Vec<Split>> =
             (0..3).map(split).filter(|way: &Vec<_>| !way.is_empty()).collect();
         let room =
-            Room { half: vec![0; kinds.len()], high: vec![0; kinds.len()], ..Room::default() };
+            Room { half: vec![NONE; kinds.len()], high: vec![0; kinds.len()], ..Room::default() };
         Halves { ways, room }
     }
 
@@ -179,7 +211,7 @@ impl Room {
             return false;
         }
         for card in bits(used) {
-            (self.half[card], self.high[card]) = (0, 0);
+            (self.half[card], self.high[card]) = (NONE, 0);
         }
         for (at, card) in bits(free).enumerate() {
             match CASES.get(at) {
@@ -188,9 +220,9 @@ impl Room {
             }
         }
         for &(cards, sum) in &self.equations {
-            let mut halves = (if sum { u64::MAX } else { 0 }, 0);
+            let mut halves = (if sum { ALL } else { NONE }, 0);
             for card in bits(cards & free) {
-                halves = (halves.0 ^ self.half[card], halves.1 ^ self.high[card]);
+                halves = (halves.0.xor(self.half[card]), halves.1 ^ self.high[card]);
             }
             if cards != 0 {
                 let first = cards.trailing_zeros() as usize;
@@ -206,19 +238,20 @@ impl Room {
         }
         // A Gray code of the further unknowns: one changes at a time.
         for case in 1_u32.. {
-            let mut alive = u64::MAX;
+            let mut alive = ALL;
             for &(points, at) in &self.asks {
-                alive &= self.fulfilled(points as usize, at);
-                if alive == 0 {
+                alive = alive.and(self.fulfilled(points as usize, at));
+                if alive.is_none() {
                     break;
                 }
             }
             let next = case.trailing_zeros() as usize;
-            if alive != 0 || next >= more {
-                return alive == 0;
+            if !alive.is_none() || next >= more {
+                return alive.is_none();
             }
             for &card in &self.changes[next] {
-                self.half[usize::from(card)] ^= u64::MAX;
+                let half = &mut self.half[usize::from(card)];
+                *half = half.xor(ALL);
             }
         }
         false
@@ -244,19 +277,19 @@ impl Room {
 
     /// The cases in which an orbit of four cells has its points, and equally many circles, in halves as they
     /// should be: two of either in no half more than two, and the same number in each.
-    fn fulfilled(&self, points: usize, at: usize) -> u64 {
+    fn fulfilled(&self, points: usize, at: usize) -> Cases {
         let symbols = &self.symbols[at..][..2 * points];
-        let half = |&(card, named): &(u8, u64)| self.half[usize::from(card)] ^ named;
+        let half = |&(card, named): &(u8, u64)| self.half[usize::from(card)].xor(Cases([named; 4]));
         let (points, circles) = symbols.split_at(points);
         let both = |side: &[(u8, u64)]| {
             let first = half(&side[0]);
-            side[1..].iter().fold(0, |differ, symbol| differ | first ^ half(symbol))
+            side[1..].iter().fold(NONE, |differ, symbol| differ.or(first.xor(half(symbol))))
         };
         match points.len() {
             // Both in one half, and the circles in the other: modulo 2 that is the same.
-            2 => both(points) | !(half(&points[0]) ^ half(&circles[0])),
+            2 => both(points).or(half(&points[0]).xor(half(&circles[0])).xor(ALL)),
             // Three in one half are too many, and so are four; else modulo 2 says the rest.
-            _ => both(points) & both(circles),
+            _ => both(points).and(both(circles)),
         }
     }
 }
