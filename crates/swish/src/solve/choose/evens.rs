@@ -62,11 +62,6 @@ impl Evens {
         open.count_ones() - self.pivot.iter().flatten().count() as u32
     }
 
-    /// Per equation: the open cards in it, and whether they are odd in number.
-    pub(super) fn equations(&self) -> impl Iterator<Item = (u128, bool)> {
-        self.rows.iter().copied().zip(self.odd.iter().copied())
-    }
-
     fn find_pivot(&mut self, row: usize) {
         let (open, odd) = (self.rows[row], self.odd[row]);
         if open == 0 {

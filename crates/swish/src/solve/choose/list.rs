@@ -1,200 +1,307 @@
-//! The choices that a node leaves, listed.
+//! The choices that a node leaves, listed: what pays nothing follows from what pays.
 //!
-//! The equations modulo 2 leave two to the power of so many choices ([`super::evens`]), too many to look at. But
-//! dual numbers say what each card costs if it is not decided as they would have it, and in a node only so
-//! much may be lost ([`super::weigh`]). So the equations are solved for the cards that cost least, which are
-//! those that the program leaves undecided; the others are free, and only those sets of free cards are gone
-//! through whose costs together are not too much. Their number is known before. A thousand such sets take as
-//! long as one program, and replace many.
+//! Dual numbers say what a choice pays for every card that is not as they would have it, and for every cell that
+//! stays empty where a cell is worth something; in a node only so much may be paid ([`super::weigh`]). The unknowns are
+//! the open cards and the empty cells of such orbits, the equations that an orbit has as many points as circles, and
+//! that its points and empty cells are its cells. There are as many cards that pay nothing as equations, or about:
+//! those that the program leaves undecided. So the equations are solved for the unknowns that pay least, and the
+//! others are free: only sets of these are tried that can be paid.
+//!
+//! Solved modulo 127, that is, so that a residue is a byte. A card that is solved for is then 127 times something plus a sum over
+//! the free unknowns that differ from what they would be; and only 0 and 1 will do. Such sums can be put together from
+//! two halves, and that makes the difference ([`super::join`]): where a million sets could be paid, some two thousand
+//! are made. That a card is 0 or 1 modulo 127 is true of every choice, whatever the prime; what is found beside
+//! the choices is seen when symbols are counted.
 
-use super::weigh::bits;
+use super::join::{Halves, Item, LANES, PRIME, count};
+use super::weigh::{Weigh, bits};
 
-/// The most open cards.
-const MOST_OPEN: usize = 64;
+/// The most unknowns that can be free and paid for.
+const MOST_FREE: usize = 128;
 
 /// What is open in a node.
-pub(super) struct Left<'a> {
+pub(super) struct Left {
     pub(super) open: u128,
-    /// What each card is short of: used if that is more than nothing.
-    pub(super) short: &'a [i64],
-    /// What may be lost.
-    pub(super) spare: i64,
-    /// Numbers for the cards, and what those of the open ones that are used must add up to.
-    pub(super) numbers: &'a [u64],
-    pub(super) sum: u64,
+    pub(super) used: u128,
+    /// What may be paid; none if nobody pays.
+    pub(super) spare: Option<i64>,
+}
+
+/// A card, or an empty cell of an orbit, and what it pays if it is not as weights would have it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Unknown {
+    pays: i64,
+    name: Name,
+    /// Is the card used if it does not pay?
+    used: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Card(u8),
+    /// Of this orbit.
+    Empty(u16),
 }
 
 /// What a list needs, kept for the next.
 #[derive(Clone, Default)]
 pub(super) struct Lists {
-    /// Equations modulo 2: cards, and whether they are odd in number.
-    rows: Vec<(u128, bool)>,
-    /// Cards by what they cost.
-    order: Vec<(i64, u8)>,
-    /// Cards that are free: what they cost, and what changes with them.
-    free: Vec<(i64, u128)>,
-    /// The same where the open cards are numbered from 0.
-    changes: Vec<(i64, u64)>,
-    /// For each eight open cards: what those of a set add up to.
-    sums: Vec<[u64; 256]>,
+    unknowns: Vec<Unknown>,
+    /// Equations modulo the prime: a factor for each unknown, then the sum.
+    rows: Vec<u16>,
+    stride: usize,
+    /// The equation of each orbit about its cells.
+    cells: Vec<Option<u16>>,
+    /// For each equation that is solved: its unknown.
+    solved: Vec<u16>,
+    free: Vec<u16>,
+    /// For each equation that is solved for a card: its number, and the card's value if nobody pays.
+    values: Vec<(u16, u8, u8)>,
+    items: Vec<Item>,
+    counts: Vec<f32>,
+    halves: Halves,
 }
 
 impl Lists {
-    /// Begins with these equations.
-    pub(super) fn begin(&mut self, equations: impl Iterator<Item = (u128, bool)>) {
-        self.order.clear();
-        self.rows.clear();
-        self.rows.extend(equations);
-    }
-
-    /// Shows every choice of the open cards that has the right sum and in which cards do not cost too much.
-    /// None, and nothing is shown, if more than so many sets would have to be gone through; else their number.
+    /// Shows every balanced choice of the open cards that can be paid, and maybe others. None, and nothing is shown, if
+    /// more than so many sets could be paid; else what it took, in sets made or looked at.
     pub(super) fn each(
         &mut self,
-        left: &Left<'_>,
-        most: u64,
+        weigh: &Weigh,
+        left: &Left,
+        most: f32,
         show: &mut impl FnMut(u128),
     ) -> Option<u64> {
-        let open: usize = left.open.count_ones() as usize;
-        if open > MOST_OPEN {
+        let spare = left.spare.unwrap_or(0);
+        self.name(weigh, left);
+        // The free ones pay no less than if the equations were solved for the cheapest.
+        let equations = self.equations(weigh);
+        let dearest = self.unknowns.iter().skip(equations).map(|unknown| unknown.pays);
+        count(dearest.take_while(|&pays| pays <= spare), spare, &mut self.counts);
+        if self.counts.last().is_none_or(|&sets| sets > most) {
             return None;
         }
-        self.order.extend(bits(left.open).map(|card| (left.short[card].abs(), card as u8)));
-        self.order.sort_unstable();
-        // The free ones cost no more than the dearest.
-        let free = self.order.len().saturating_sub(self.rows.len());
-        let dearest = &self.order[self.order.len() - free..];
-        if sets(dearest, left.spare, most) > most {
+        self.equate(weigh, left);
+        if !self.solve() {
+            return Some(0);
+        }
+        if !self.itemize(weigh, spare) {
             return None;
         }
-        let first = self.solve(left);
-        let sets = sets(&self.free, left.spare, most);
-        if sets > most {
-            return None;
-        }
-        let first = self.renumber(left, first);
-        let easy = self.free.partition_point(|free| free.0 == 0);
-        self.go_on(easy, first, left.spare, left.sum, &mut |set| show(spread(left.open, set)));
-        Some(sets)
+        let (values, rows, stride) = (&self.values, &self.rows, self.stride);
+        let unknowns = &self.unknowns;
+        let first = unknowns.iter().filter(|unknown| unknown.used);
+        let first = first.fold(0, |first, unknown| first | unknown.name.bit());
+        let first = values.iter().fold(first, |first, value| first & !(1 << value.1));
+        let each = values.iter().map(|value| value.2);
+        self.halves.each(&self.items, each, (spare, most), &mut |paid| {
+            let names = paid.iter().map(|item| unknowns[usize::from(item.unknown)].name);
+            let mut choice = names.fold(first, |choice, name| choice ^ name.bit());
+            for &(row, card, value) in values {
+                let row = &rows[usize::from(row) * stride..];
+                let sum = paid.iter().map(|item| item.change(row)).sum::<u32>();
+                match (u32::from(value) + sum) % u32::from(PRIME) {
+                    0 => {}
+                    1 => choice |= 1 << card,
+                    _ => return,
+                }
+            }
+            show(choice);
+        })
     }
 
-    /// Solves the equations for what costs least. What is left is free; the choice in which nothing is lost by it.
-    fn solve(&mut self, left: &Left<'_>) -> u128 {
+    /// The unknowns, what they pay ascending.
+    fn name(&mut self, weigh: &Weigh, left: &Left) {
+        self.unknowns.clear();
+        let card = |card: usize| {
+            let short = if left.spare.is_some() { weigh.short[card] } else { 0 };
+            Unknown { pays: short.abs(), name: Name::Card(card as u8), used: short > 0 }
+        };
+        self.unknowns.extend(bits(left.open).map(card));
+        self.cells.clear();
+        let mut equation = weigh.orbits() as u16;
+        for orbit in 0..weigh.orbits() {
+            let pays = if left.spare.is_some() { weigh.room(orbit) } else { 0 };
+            let with = pays > 0;
+            self.cells.push(with.then_some(equation));
+            if with {
+                let name = Name::Empty(orbit as u16);
+                self.unknowns.push(Unknown { pays, name, used: false });
+                equation += 1;
+            }
+        }
+        self.unknowns.sort_unstable();
+    }
+
+    fn equations(&self, weigh: &Weigh) -> usize {
+        weigh.orbits() + self.cells.iter().flatten().count()
+    }
+
+    fn equate(&mut self, weigh: &Weigh, left: &Left) {
+        let (orbits, equations) = (weigh.orbits(), self.equations(weigh));
+        let sum = self.unknowns.len();
+        self.stride = (sum + 1).next_multiple_of(16);
+        self.rows.clear();
+        self.rows.resize(equations * self.stride, 0);
+        let stride = self.stride;
+        let add = |rows: &mut Vec<u16>, row: usize, column: usize, by: u16| {
+            let entry = &mut rows[row * stride + column];
+            *entry = (*entry + by) % PRIME;
+        };
+        for (column, unknown) in self.unknowns.iter().enumerate() {
+            let card = match unknown.name {
+                Name::Card(card) => usize::from(card),
+                Name::Empty(orbit) => {
+                    let row = self.cells[usize::from(orbit)].unwrap_or(0);
+                    add(&mut self.rows, usize::from(row), column, 1);
+                    continue;
+                }
+            };
+            for &side in weigh.symbols_of(card) {
+                let orbit = usize::from(side / 2);
+                add(&mut self.rows, orbit, column, if side % 2 == 0 { 1 } else { PRIME - 1 });
+                if let (0, Some(row)) = (side % 2, self.cells[orbit]) {
+                    add(&mut self.rows, usize::from(row), column, 1);
+                }
+            }
+        }
+        for orbit in 0..orbits {
+            if let Some(row) = self.cells[orbit] {
+                add(
+                    &mut self.rows,
+                    usize::from(row),
+                    sum,
+                    (weigh.size(orbit) % i64::from(PRIME)) as u16,
+                );
+            }
+        }
+        for card in bits(left.used) {
+            for &side in weigh.symbols_of(card) {
+                let orbit = usize::from(side / 2);
+                add(&mut self.rows, orbit, sum, if side % 2 == 0 { PRIME - 1 } else { 1 });
+                if let (0, Some(row)) = (side % 2, self.cells[orbit]) {
+                    add(&mut self.rows, usize::from(row), sum, PRIME - 1);
+                }
+            }
+        }
+    }
+
+    /// Solves the equations for the unknowns that come first. False if they contradict each other.
+    fn solve(&mut self) -> bool {
+        let (stride, sum) = (self.stride, self.unknowns.len());
+        let equations = self.rows.len() / stride;
+        self.solved.clear();
         self.free.clear();
-        let (mut first, mut solved, mut free) = (0_u128, 0, 0_u128);
-        for &(cost, place) in &self.order {
-            let bit = 1_u128 << place;
-            let Some(at) = self.rows[solved..].iter().position(|row| row.0 & bit != 0) else {
-                let used = left.short.get(usize::from(place)).is_some_and(|&short| short > 0);
-                first |= if used { bit } else { 0 };
-                free |= bit;
-                self.free.push((cost, bit));
+        for column in 0..sum {
+            let solved = self.solved.len();
+            let Some(row) = (solved..equations).find(|row| self.rows[row * stride + column] != 0)
+            else {
+                self.free.push(column as u16);
                 continue;
             };
-            self.rows.swap(solved, solved + at);
-            let (cards, odd) = self.rows[solved];
-            for (at, row) in self.rows.iter_mut().enumerate() {
-                if row.0 & bit != 0 && at != solved {
-                    row.0 ^= cards;
-                    row.1 ^= odd;
+            if row != solved {
+                let (above, below) = self.rows.split_at_mut(row * stride);
+                above[solved * stride..][..stride].swap_with_slice(&mut below[..stride]);
+            }
+            let (above, rest) = self.rows.split_at_mut(solved * stride);
+            let (line, below) = rest.split_at_mut(stride);
+            let line = &mut line[column..=sum];
+            let inverse = INVERSE[usize::from(line[0])];
+            if inverse != 1 {
+                line.iter_mut().for_each(|entry| *entry = *entry * inverse % PRIME);
+            }
+            for other in above.chunks_exact_mut(stride).chain(below.chunks_exact_mut(stride)) {
+                let other = &mut other[column..=sum];
+                let factor = other[0];
+                if factor != 0 {
+                    add_times(other, PRIME - factor, line);
                 }
             }
-            solved += 1;
+            self.solved.push(column as u16);
         }
-        let first_free = first;
-        for &(cards, odd) in &self.rows[..solved] {
-            let follows = cards & !free;
-            if odd != ((cards & first_free).count_ones() % 2 == 1) {
-                first |= follows;
-            }
-            for (_, change) in &mut self.free {
-                // Free places stand in no order of bits: the change begins as the bit itself.
-                if cards & *change & free != 0 {
-                    *change |= follows;
-                }
-            }
-        }
-        first
+        let rest = self.rows.chunks_exact(stride).skip(self.solved.len());
+        rest.map(|row| row[sum]).all(|sum| sum == 0)
     }
 
-    /// Numbers the open cards from 0, and adds up what those of sets of eight come to.
-    fn renumber(&mut self, left: &Left<'_>, first: u128) -> u64 {
-        let mut place = [0_u8; 128];
-        let mut numbers = [0_u64; MOST_OPEN];
-        for (at, card) in bits(left.open).enumerate() {
-            (place[card], numbers[at]) = (at as u8, left.numbers[card]);
+    /// What the free unknowns change, where they can be paid; and the values of cards if nobody pays. False if there
+    /// are too many.
+    fn itemize(&mut self, weigh: &Weigh, spare: i64) -> bool {
+        let (stride, sum) = (self.stride, self.unknowns.len());
+        self.values.clear();
+        for (row, &column) in self.solved.iter().enumerate() {
+            let Name::Card(card) = self.unknowns[usize::from(column)].name else { continue };
+            let line = &self.rows[row * stride..][..=sum];
+            let used = self.free.iter().map(|&at| usize::from(at));
+            let used = used.filter(|&at| self.unknowns[at].used);
+            let less: u32 = used.map(|at| u32::from(line[at])).sum();
+            let value = (u32::from(line[sum]) + u32::from(PRIME) * 128 - less) % u32::from(PRIME);
+            self.values.push((row as u16, card, value as u8));
         }
-        let open = left.open;
-        let few = |set: u128| bits(set & open).fold(0, |few, card| few | 1_u64 << place[card]);
-        self.changes.clear();
-        self.changes.extend(self.free.iter().map(|&(cost, change)| (cost, few(change))));
-        let eights = (open.count_ones() as usize).div_ceil(8);
-        self.sums.resize(eights, [0; 256]);
-        for (sums, numbers) in self.sums.iter_mut().zip(numbers.chunks_exact(8)) {
-            for (at, number) in numbers.iter().enumerate() {
-                let (below, above) = sums.split_at_mut(1 << at);
-                for (sum, below) in above.iter_mut().zip(below) {
-                    *sum = below.wrapping_add(*number);
-                }
-            }
-        }
-        few(first)
-    }
-
-    /// Goes through the sets in which none of the free places before `from` that cost something changes.
-    fn go_on(&self, from: usize, set: u64, spare: i64, sum: u64, found: &mut impl FnMut(u64)) {
-        let easy = self.changes.partition_point(|change| change.0 == 0);
-        // A Gray code of what costs nothing.
-        let (mut set, mut number) = (set, 0_u64);
-        loop {
-            let eights = set.to_le_bytes();
-            let sums = self.sums.iter().zip(eights).map(|(sums, eight)| sums[usize::from(eight)]);
-            if sums.fold(0, u64::wrapping_add) == sum {
-                found(set);
-            }
-            number += 1;
-            let at = number.trailing_zeros() as usize;
-            if at >= easy {
+        // A card says most if much that pays little changes it.
+        let (free, unknowns) = (&self.free, &self.unknowns);
+        let says = |row: u16| {
+            let line = &self.rows[usize::from(row) * stride..][..sum];
+            let changed = free.iter().map(|&at| usize::from(at)).filter(|&at| line[at] != 0);
+            let left = changed.map(|at| (spare + 1 - unknowns[at].pays).max(0));
+            left.fold(0_i64, i64::saturating_add)
+        };
+        self.values.sort_by_cached_key(|value| std::cmp::Reverse(says(value.0)));
+        self.items.clear();
+        for &at in &self.free {
+            let unknown = self.unknowns[usize::from(at)];
+            if unknown.pays > spare {
                 break;
             }
-            set ^= self.changes[at].1;
-        }
-        // The code ends with its last place changed.
-        set ^= easy.checked_sub(1).map_or(0, |last| self.changes[last].1);
-        for at in from..self.changes.len() {
-            let (cost, change) = self.changes[at];
-            if cost > spare {
-                break;
+            let mut lanes = [0; LANES];
+            for (lane, value) in lanes.iter_mut().zip(&self.values) {
+                let entry = self.rows[usize::from(value.0) * stride + usize::from(at)] as u8;
+                *lane = if unknown.used || entry == 0 { entry } else { PRIME as u8 - entry };
             }
-            self.go_on(at + 1, set ^ change, spare - cost, sum, found);
+            let copies = match unknown.name {
+                Name::Card(_) => 1,
+                Name::Empty(orbit) => weigh.size(usize::from(orbit)),
+            };
+            for copy in 0..copies {
+                if (copy + 1).saturating_mul(unknown.pays) > spare || self.items.len() == MOST_FREE
+                {
+                    break;
+                }
+                self.items.push(Item::new(unknown.pays, at, unknown.used, copy > 0, &lanes));
+            }
+        }
+        self.items.len() < MOST_FREE
+    }
+}
+
+impl Name {
+    fn bit(self) -> u128 {
+        match self {
+            Name::Card(card) => 1 << card,
+            Name::Empty(_) => 0,
         }
     }
 }
 
-/// The sets of places whose costs, ascending, are not more than so much together; if more than `most`, any number that is.
-fn sets<T>(costs: &[(i64, T)], spare: i64, most: u64) -> u64 {
-    let easy = costs.partition_point(|cost| cost.0 == 0);
-    let most_dear = most.checked_shr(easy as u32).unwrap_or(0);
-    let dear = count(&costs[easy..], spare, most_dear);
-    if dear > most_dear { most.saturating_add(1) } else { dear << easy }
-}
-
-/// The sets whose costs, ascending, are not more than so much together; if more than `most`, any number that is.
-fn count<T>(costs: &[(i64, T)], spare: i64, most: u64) -> u64 {
-    let reach = costs.partition_point(|cost| cost.0 <= spare);
-    let mut sets = 1 + reach as u64;
-    for (at, &(cost, _)) in costs[..reach].iter().enumerate() {
-        let (left, rest) = (spare - cost, &costs[at + 1..reach]);
-        if sets > most || rest.first().is_none_or(|next| next.0 > left) {
-            break;
-        }
-        sets += count(rest, left, most - sets) - 1;
+/// Adds another row so many times.
+fn add_times(row: &mut [u16], times: u16, other: &[u16]) {
+    for (entry, &other) in row.iter_mut().zip(other) {
+        let sum = *entry + times * other;
+        let sum = (sum & PRIME) + (sum >> 7);
+        *entry = if sum >= PRIME { sum - PRIME } else { sum };
     }
-    sets
 }
 
-/// The open cards with these numbers.
-fn spread(open: u128, set: u64) -> u128 {
-    let cards = bits(open).enumerate().filter(|(at, _)| set >> at & 1 == 1);
-    cards.fold(0, |cards, (_, card)| cards | 1 << card)
-}
+/// The inverse of each residue.
+const INVERSE: [u16; PRIME as usize] = {
+    let mut inverse = [0; PRIME as usize];
+    let mut of = 1;
+    while of < PRIME {
+        let mut times = 1;
+        while of * times % PRIME != 1 {
+            times += 1;
+        }
+        inverse[of as usize] = times;
+        of += 1;
+    }
+    inverse
+};

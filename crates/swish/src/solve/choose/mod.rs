@@ -10,24 +10,25 @@
 //!
 //! The choices of at least k cards are found by branch and bound ([`search`]): the relaxed problem as a linear
 //! program, solved again after every decision ([`program`]), with what its dual numbers settle, and the equations that
-//! orbits are modulo 2 ([`evens`]); where dual numbers leave few sets of cards, these are gone through ([`list`]). That
-//! takes five to eight programs a choice. Nothing is believed of floating point: a card is decided, or a branch left,
+//! orbits are modulo 2 ([`evens`]); where dual numbers leave no more than some four million sets of cards, the choices among
+//! them are listed ([`list`], [`join`]). That takes a program for every two choices or three. Nothing is believed of floating point: a card is decided, or a branch left,
 //! because of what integers say ([`weigh`]). Most choices are refuted by halves, in a microsecond ([`halves`]), the
 //! others laid or not in twenty to fifty ([`lay`]). What was found can be written down for the checker ([`prove()`]).
 //!
 //! Lost against this: branching on how many cells an orbit shows (a third more nodes), other rules for the
 //! card to branch on (a tenth more), single precision (the numbers go astray), wider vectors (nothing), lists by the dual
-//! numbers of the node above before its own are known (a quarter more time), cells that stay empty as unknowns of the
-//! lists (a twentieth less time, not worth its lines), and asking clauses (CP-SAT lists 40 choices a second).
+//! numbers of the node above before its own are known (a quarter more time), lists by trying set after set of at most two
+//! thousand (six programs a choice, and twice the time), and asking clauses (CP-SAT lists 40 choices a second).
 //! Not of use: laying the cards chosen so far on the way. Nine tenths of the orbits must be full before a
 //! laying is excluded, and then all cards are decided.
 //!
 //! With more symbols a card there are far more choices for each that can be laid, and [`super::cover`] is asked
-//! alone; else both get their turns ([`super::by_parts`]). A node is a decision, a choice, a card laid, or 512 sets of a
-//! list.
+//! alone; else both get their turns ([`super::by_parts`]). A node is a decision, a choice, a card laid, or 512 sets and
+//! pairs of sets of a list.
 
 mod evens;
 mod halves;
+mod join;
 mod lay;
 mod list;
 mod program;

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use super::Choices;
 use super::program::End;
-use super::search::{MOST_FREE, Search};
+use super::search::Search;
 use super::weigh::bits;
 use crate::certificate;
 use crate::rules::Hand;
@@ -31,10 +31,9 @@ const MOST_LETTERS: usize = 60 << 20;
 const A_TOKEN: usize = 8;
 /// Cards laid, of one choice, after which it is left undecided.
 const PATIENCE: u64 = 1 << 14;
-/// Sets that the checker goes through to list choices. With more of them a proof is shorter and takes longer to check:
-/// that hand 3 of `swish/8x10/s3/80` has no swish of 32 cards takes 20 MB and 0.7 s with 512, 9 MB and 1.6 s with these,
-/// 7 MB and 3.2 s with four times as many.
-const LISTED: u64 = 8192;
+/// About how many sets of cards there may be among which the checker lists choices, as many as the search takes: that
+/// hand 3 of `swish/8x10/s3/80` has no swish of 32 cards takes 0.3 MB so, and 4.4 MB with eight thousand.
+const LISTED: f32 = 4_194_304.0;
 
 /// That no swish has k or more cards, if choices show it within bounds.
 pub(in crate::solve) fn prove(
@@ -104,20 +103,16 @@ impl Proof<'_> {
                 return Some(());
             }
             let freedom = self.search.stack[at].evens.freedom(open);
-            if freedom <= self.search.few {
-                self.search.weigh.short.fill(0);
-                self.search.list(at, 0, u64::MAX);
+            if freedom <= self.search.few && self.search.list(at, None, f32::INFINITY) {
                 return self.refute();
             }
-            if let Some(number) = force
-                && freedom <= MOST_FREE
-            {
+            if let Some(number) = force {
                 let could = self.search.weigh.most_by(&self.weights[number - 1], open, used);
                 if could < goal {
                     self.tree.push(-(number as i64));
                     return Some(());
                 }
-                if self.search.list(at, could - goal, self.search.listed) {
+                if self.search.list(at, Some(could - goal), self.search.listed) {
                     return self.refute();
                 }
             }
@@ -150,10 +145,7 @@ impl Proof<'_> {
                 }
                 continue;
             }
-            if end == End::Best
-                && freedom <= MOST_FREE
-                && self.search.list(at, could - goal, self.search.listed)
-            {
+            if end == End::Best && self.search.list(at, Some(could - goal), self.search.listed) {
                 let number = self.number(numbers);
                 if force != Some(number) {
                     self.tree.push(-(number as i64));

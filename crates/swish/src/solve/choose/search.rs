@@ -11,10 +11,9 @@ use super::weigh::{Weigh, bits};
 use super::{Asked, MOST_CARDS};
 use crate::solve::parts::Part;
 
-/// Sets of free cards that are gone through to list choices, and the most free cards.
-const LISTED: u64 = 2048;
-pub(super) const MOST_FREE: u32 = 30;
-/// So many sets cost about what a node costs.
+/// About how many sets of cards there may be among which choices are listed.
+const LISTED: f32 = 4_194_304.0;
+/// So many sets, or pairs of sets, cost no more than a node.
 const SETS: u64 = 512;
 
 /// Some choices of a number of cards, one after the other: all, or those below a node.
@@ -43,9 +42,9 @@ pub(super) struct Search {
     decided: u64,
     /// Choices that were listed and are to be laid.
     pub(super) chosen: Vec<u128>,
-    /// As a power of two, the choices that are gone through without a bound; and how many with one.
+    /// As a power of two, the sets of cards among which choices are listed without a bound; and how many with one.
     pub(super) few: u32,
-    pub(super) listed: u64,
+    pub(super) listed: f32,
     /// Cards laid of the choice that was cut off last.
     allowed: u64,
     /// Cards laid, of one choice, after which it is left undecided.
@@ -294,17 +293,16 @@ impl Search {
                     return Settled::Done;
                 }
             }
-            let node = &mut self.stack[at];
+            let node = &self.stack[at];
             if node.used.count_ones() as usize > most {
                 return Settled::Done;
             }
             let open = self.all & !node.fixed;
             let freedom = node.evens.freedom(open);
-            if freedom <= self.few {
-                self.weigh.short.fill(0);
-                self.list(at, 0, u64::MAX);
+            if freedom <= self.few && self.list(at, None, f32::INFINITY) {
                 return Settled::Done;
             }
+            let node = &mut self.stack[at];
             let end = node.program.solve(k as f64);
             let step = if let End::Below(step) = end { Some(step) } else { None };
             let could = self.weigh.most(&node.program, step, open, node.used);
@@ -325,7 +323,7 @@ impl Search {
                 }
             }
             if follows.is_empty() {
-                if freedom <= MOST_FREE && self.list(at, could - goal, self.listed) {
+                if self.list(at, Some(could - goal), self.listed) {
                     return Settled::Done;
                 }
                 let next = self.look_ahead(at, &mut follows);
@@ -377,17 +375,14 @@ impl Search {
         Next { card, used, last: false }
     }
 
-    /// Lists the choices that are left in a node, where `spare` may be lost by what cards are short of; false
-    /// if there are too many sets to go through.
-    pub(super) fn list(&mut self, at: usize, spare: i64, sets: u64) -> bool {
+    /// Lists the choices that are left in a node, where so much may be lost by what cards are short of (or where nobody
+    /// knows what they are short of); false if there are too many sets to go through.
+    pub(super) fn list(&mut self, at: usize, spare: Option<i64>, sets: f32) -> bool {
         let (node, weigh) = (&self.stack[at], &self.weigh);
-        let open = self.all & !node.fixed;
-        self.lists.begin(node.evens.equations());
-        let sum = weigh.sum(node.used).wrapping_neg();
-        let left = Left { open, short: &weigh.short, spare, numbers: &weigh.balances, sum };
+        let left = Left { open: self.all & !node.fixed, used: node.used, spare };
         let (k, most, copies) = (self.k, self.most, self.copies);
         let chosen = &mut self.chosen;
-        let gone_through = self.lists.each(&left, sets, &mut |open| {
+        let looked = self.lists.each(weigh, &left, sets, &mut |open| {
             let choice = node.used | open;
             let cards = choice.count_ones() as usize;
             // Of copies the first are used.
@@ -396,8 +391,8 @@ impl Search {
                 chosen.push(choice);
             }
         });
-        let Some(gone_through) = gone_through else { return false };
-        self.decided += gone_through / SETS;
+        let Some(looked) = looked else { return false };
+        self.decided += looked / SETS;
         true
     }
 

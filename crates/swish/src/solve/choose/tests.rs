@@ -1,9 +1,11 @@
 //! Choices and layings against trying everything, and against floating point that says anything at all.
 
 use fairdeal_core::random::Random;
-use fairdeal_core::{Limits, Refusal};
+use fairdeal_core::{Cancel, Limits, Refusal};
 
+use super::list::{Left, Lists};
 use super::prove;
+use super::search::Search;
 use super::weigh::{SCALE, bits};
 use super::{Asked, Choices};
 use crate::certificate::{self, Bound, Certificate};
@@ -42,6 +44,17 @@ fn hand(number: u64) -> Hand {
         });
     }
     Hand { size, simple, cards }
+}
+
+/// The same with more cards, many of which go together.
+fn larger(number: u64) -> Hand {
+    let mut hand = hand(number);
+    for card in hand.cards.clone() {
+        hand.cards.push(Card::new(&card.circles, &card.points));
+        hand.cards.push(card);
+    }
+    hand.cards.truncate(15);
+    hand
 }
 
 /// The cards of a largest swish of a part; 0 if there is none.
@@ -85,7 +98,7 @@ fn as_trying_everything_says() {
             let truth = largest(&hand, &part);
             *if truth > 0 { &mut some } else { &mut none } += 1;
             // Listed as usual, by the program alone, and a little of both.
-            for (few, listed) in [(6, 1024), (0, 0), (0, 5)] {
+            for (few, listed) in [(6, 1024.0), (0, 0.0), (0, 5.0)] {
                 let limits = Limits { threads: 1 + number as usize % 3, ..Limits::default() };
                 let mut choices = Choices::new(&part, limits).unwrap();
                 (choices.front.few, choices.front.listed) = (few, listed);
@@ -99,6 +112,68 @@ fn as_trying_everything_says() {
     assert!(some > 500 && none > 50, "{some} {none}");
 }
 
+/// Whatever the weights, all balanced choices of so many cards that agree with what is decided are listed, each once.
+#[test]
+fn lists_miss_nothing_that_can_be_paid() {
+    let (mut listed, mut too_many, mut choices) = (0, 0, 0);
+    for number in 0..8000 {
+        let hand = larger(number);
+        let mut random = Random::new(number);
+        let part = whole(&hand);
+        let Some(mut search) = Search::new(&part, Cancel::NEVER) else { continue };
+        let all = search.all;
+        let orbits = part.orbit_size.len();
+        for most in [f32::INFINITY, 16.0] {
+            let used = u128::from(random.next_u64() & random.next_u64()) & all;
+            let open = u128::from(random.next_u64() | random.next_u64()) & all & !used;
+            let k = random.below(part.cards() as u64 + 1) as usize;
+            // Those of the program, small numbers, large ones, many that are 0.
+            let below = [1, 3, 200, 1 << 22][random.below(4) as usize];
+            search.weigh.scale = 1 + random.below(below) as i64;
+            let number_of = |_| {
+                let number = random.below(below) as i32 - below as i32 / 3;
+                if random.below(3) == 0 { 0 } else { number }
+            };
+            let mut numbers: Vec<i32> = (0..2 * orbits).map(number_of).collect();
+            numbers.iter_mut().step_by(2).for_each(|room| *room = room.abs());
+            let could = if random.below(4) == 0 {
+                search.weigh.most(&search.root.program, None, open, used)
+            } else {
+                search.weigh.most_by(&numbers, open, used)
+            };
+            let spare = could - k as i64 * search.weigh.scale;
+            let weighed = random.below(5) > 0;
+            if spare < 0 && weighed {
+                continue;
+            }
+            let left = Left { open, used, spare: weighed.then_some(spare) };
+            let mut found: Vec<u128> = Vec::new();
+            let shown = Lists::default().each(&search.weigh, &left, most, &mut |choice| {
+                assert_eq!(choice & !open, 0);
+                found.push(choice | used);
+            });
+            if shown.is_none() {
+                assert!(most < f32::INFINITY && found.is_empty());
+                too_many += 1;
+                continue;
+            }
+            let wanted = |&choice: &u128| {
+                (choice & !used) & !open == 0
+                    && used & !choice == 0
+                    && choice.count_ones() as usize >= k
+                    && search.weigh.balanced(choice)
+            };
+            let mut truth: Vec<u128> = (0..=all).filter(wanted).collect();
+            found.retain(wanted);
+            found.sort_unstable();
+            truth.sort_unstable();
+            assert_eq!(found, truth, "{number}");
+            (listed, choices) = (listed + 1, choices + truth.len());
+        }
+    }
+    assert!(listed > 9000 && too_many > 2000 && choices > 30_000, "{listed} {too_many} {choices}");
+}
+
 #[test]
 fn nothing_rests_on_floating_point() {
     for number in 0..800 {
@@ -107,7 +182,7 @@ fn nothing_rests_on_floating_point() {
         for part in split(&hand) {
             let truth = largest(&hand, &part);
             let mut choices = Choices::new(&part, Limits::default()).unwrap();
-            (choices.front.few, choices.front.listed) = (0, 0);
+            (choices.front.few, choices.front.listed) = (0, 0.0);
             choices.front.root.program.spoil(&mut random);
             asked(&hand, &part, truth, &mut choices, u64::MAX, &number.to_string());
         }

@@ -8,8 +8,6 @@
 
 use std::rc::Rc;
 
-use fairdeal_core::random::Random;
-
 use super::program::{Program, Step};
 
 /// Dual numbers are rounded to this many parts of a card.
@@ -29,8 +27,6 @@ pub(super) struct Weigh {
     /// Per side: what a symbol weighs.
     weight: Vec<i64>,
     pub(super) short: Vec<i64>,
-    /// For each card, points less circles, each orbit times an odd number of its own.
-    pub(super) balances: Vec<u64>,
 }
 
 impl Weigh {
@@ -42,17 +38,8 @@ impl Weigh {
             }
             ends.push(symbols.len() as u32);
         }
-        let mut random = Random::new(0);
-        let factors: Vec<u64> = sizes.iter().map(|_| random.next_u64() | 1).collect();
-        let balance = |touches: &Vec<(usize, usize)>| {
-            touches.iter().fold(0_u64, |sum, &(side, symbols)| {
-                let weighs = factors[side / 2].wrapping_mul(symbols as u64);
-                if side % 2 == 0 { sum.wrapping_add(weighs) } else { sum.wrapping_sub(weighs) }
-            })
-        };
         Weigh {
             scale: SCALE,
-            balances: touches.iter().map(balance).collect(),
             sizes: sizes.iter().map(|&size| size as i64).collect(),
             symbols,
             ends,
@@ -115,14 +102,21 @@ impl Weigh {
             - self.symbols_of(card).iter().map(|&side| self.weight[usize::from(side)]).sum::<i64>()
     }
 
-    fn symbols_of(&self, card: usize) -> &[u16] {
+    pub(super) fn symbols_of(&self, card: usize) -> &[u16] {
         let start = card.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.symbols[start as usize..self.ends[card] as usize]
     }
 
-    /// What these cards add up to: nothing, if every orbit has as many points as circles.
-    pub(super) fn sum(&self, used: u128) -> u64 {
-        bits(used).fold(0, |sum, card| sum.wrapping_add(self.balances[card]))
+    pub(super) fn orbits(&self) -> usize {
+        self.sizes.len()
+    }
+
+    pub(super) fn size(&self, orbit: usize) -> i64 {
+        self.sizes[orbit]
+    }
+
+    pub(super) fn room(&self, orbit: usize) -> i64 {
+        self.room[orbit]
     }
 
     /// The points of a card, by orbit.
