@@ -12,14 +12,11 @@
 
 use std::collections::BTreeMap;
 
-use super::parts::{Alike, alike};
-use crate::rules::{Card, Cell, Hand};
+use super::parts::{Slot, alike};
+use crate::rules::Hand;
 
 /// Looks at partners, over all cards; then the rest stays.
 const MOST_LOOKS: u64 = 10_000_000;
-
-/// A symbol: its cell, and whether it is a circle.
-type Symbol = (Cell, bool);
 
 /// The cards that are set aside, in this order.
 pub(super) fn aside(hand: &Hand) -> Vec<usize> {
@@ -27,11 +24,11 @@ pub(super) fn aside(hand: &Hand) -> Vec<usize> {
         return Vec::new();
     }
     let kinds = alike(hand, |_| true);
-    let mut shows: BTreeMap<Symbol, Vec<(usize, usize)>> = BTreeMap::new();
-    for (kind, Alike { shows: pictures, .. }) in kinds.iter().enumerate() {
-        for (picture, card) in pictures.iter().enumerate() {
-            for symbol in symbols(card) {
-                shows.entry(symbol).or_default().push((kind, picture));
+    let mut shows: BTreeMap<Slot, Vec<(usize, usize)>> = BTreeMap::new();
+    for (number, kind) in kinds.iter().enumerate() {
+        for (picture, slots) in kind.pictures().enumerate() {
+            for &slot in slots {
+                shows.entry(slot).or_default().push((number, picture));
             }
         }
     }
@@ -44,13 +41,13 @@ pub(super) fn aside(hand: &Hand) -> Vec<usize> {
             if gone[number] {
                 continue;
             }
-            let card = &kind.shows[0];
-            let lonely = symbols(card).any(|(cell, circle)| {
-                let partners = shows.get(&(cell, !circle)).map_or(&[][..], Vec::as_slice);
+            let card = kind.picture(0);
+            let lonely = card.iter().any(|slot| {
+                let partners = shows.get(&(slot ^ 1)).map_or(&[][..], Vec::as_slice);
                 !partners.iter().any(|&(other, picture)| {
                     looks += 1;
                     let there = !gone[other] && (other != number || kind.cards.len() > 1);
-                    there && !clash(card, &kinds[other].shows[picture])
+                    there && !clash(card, kinds[other].picture(picture))
                 })
             });
             if looks > MOST_LOOKS {
@@ -67,13 +64,7 @@ pub(super) fn aside(hand: &Hand) -> Vec<usize> {
     }
 }
 
-fn symbols(card: &Card) -> impl Iterator<Item = Symbol> + '_ {
-    let points = card.points.iter().map(|&cell| (cell, false));
-    points.chain(card.circles.iter().map(|&cell| (cell, true)))
-}
-
 /// Do both show a point on some cell, or both a circle?
-fn clash(a: &Card, b: &Card) -> bool {
-    let meet = |a: &[Cell], b: &[Cell]| a.iter().any(|cell| b.contains(cell));
-    meet(&a.points, &b.points) || meet(&a.circles, &b.circles)
+fn clash(a: &[Slot], b: &[Slot]) -> bool {
+    a.iter().any(|slot| b.contains(slot))
 }

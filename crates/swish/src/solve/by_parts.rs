@@ -181,7 +181,7 @@ fn tighten(hand: &Hand, parts: &mut Vec<Part>, limits: Limits) {
 
 /// Is a matching worth its time?
 fn matched(part: &Part) -> bool {
-    part.at.len() + part.cards() <= MOST_MATCHED
+    part.slots() + part.cards() <= MOST_MATCHED
 }
 
 /// Lowers the bound if red cells exclude it. That takes a linear program for each card, so it is asked

@@ -77,7 +77,7 @@ impl Searcher for Formula {
     const CHOOSES: bool = false;
 
     fn new(part: &Part, limits: Limits) -> Result<Self, Stop> {
-        let at_slot = |ways: &Vec<u32>| match ways.len() {
+        let at_slot = |ways: &[u32]| match ways.len() {
             few @ ..=PAIRS => 2 + few * few / 2 + few,
             many => 2 + 4 * many,
         };

@@ -13,7 +13,7 @@ use fairdeal_core::{Limits, Stop};
 use super::state::State;
 use crate::rules::{Hand, Swish};
 use crate::solve::Listed;
-use crate::solve::parts::{Part, place, split};
+use crate::solve::parts::{Part, split};
 
 pub(super) fn every(hand: &Hand, limits: Limits, visit: &mut dyn FnMut(&Swish) -> bool) -> Listed {
     let mut listing = Listing { hand, limits, nodes: 0, bytes: 0, visit };
@@ -103,8 +103,8 @@ impl Listing<'_> {
             let at = copies.len();
             if at == laid.len() {
                 let cards = laid.iter().zip(&copies).filter_map(|(&way, &copy)| {
-                    let picture = &part.ways[way];
-                    place(self.hand, part.kinds[picture.kind].cards[copy], &picture.shows)
+                    let card = part.kinds[part.ways[way].kind].cards[copy];
+                    part.place(self.hand, card, way)
                 });
                 let mut swish: Swish = cards.collect();
                 swish.sort_unstable();

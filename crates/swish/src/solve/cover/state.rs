@@ -60,7 +60,7 @@ pub(super) struct State {
 impl State {
     /// An empty table.
     pub(super) fn new(part: &Part) -> Self {
-        let slots = part.at.len();
+        let slots = part.slots();
         let mut supply = vec![0; 2 * part.orbit_size.len()];
         for kind in &part.kinds {
             kind.touches.iter().for_each(|&(side, n)| supply[side] += n * kind.cards.len());
@@ -83,7 +83,7 @@ impl State {
             lost: 0,
             failed: false,
             trouble: vec![0; slots],
-            changes: Vec::new(),
+            changes: Vec::with_capacity(part.ways.len()),
             pending: Vec::new(),
         };
         (0..part.orbit_size.len()).for_each(|orbit| state.count(part, orbit));

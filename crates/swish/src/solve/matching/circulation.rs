@@ -40,7 +40,7 @@ pub(crate) fn circulation(
     let mut random = Random::new(taste);
     // All tastes together are less than half a card.
     let tastes = (card as u64 / 4 / part.cards().max(1) as u64).min(256);
-    let slots = part.at.len();
+    let slots = part.slots();
     let mut slots_of = vec![Vec::new(); 2 * part.orbit_size.len()];
     let mut graph = Graph::default();
     for slot in 0..slots {

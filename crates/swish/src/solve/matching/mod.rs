@@ -23,7 +23,7 @@ use fairdeal_core::{Limits, Stop, Verdict};
 
 pub(crate) use circulation::circulation;
 
-use super::parts::{Part, place, split};
+use super::parts::{Part, split};
 use super::{Engine, Largest, Reason, Solved, most_cards};
 use crate::rules::{Hand, Swish};
 
@@ -114,8 +114,8 @@ fn one_symbol(hand: &Hand, part: &Part, most: usize) -> Swish {
             break;
         }
         for (card, slot) in [(point, 2 * cell), (circle, 2 * cell + 1)] {
-            let picture = part.at[slot].first().map(|&way| &part.ways[way as usize].shows);
-            swish.extend(picture.and_then(|shows| place(hand, card, shows)));
+            let way = part.at[slot].first();
+            swish.extend(way.and_then(|&way| part.place(hand, card, way as usize)));
         }
     }
     swish
@@ -123,7 +123,7 @@ fn one_symbol(hand: &Hand, part: &Part, most: usize) -> Swish {
 
 /// SIMPLE-SWISH: every kind has one picture.
 fn two_symbols(hand: &Hand, part: &Part, nodes: &mut u64, limits: Limits) -> Result<Swish, Stop> {
-    let slots = part.at.len();
+    let slots = part.slots();
     // Covering a slot is worth more than all cards together.
     let slot_worth = part.kinds.len() as i64 + 1;
     let cells = (0..slots / 2).map(|cell| (2 * cell, 2 * cell + 1, 2 * slot_worth));
