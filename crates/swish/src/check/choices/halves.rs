@@ -21,8 +21,18 @@
 //! one free bit may be taken as 0; by the first two at once, since left and right can be exchanged without
 //! top and bottom.
 //!
-//! Solutions are tested 64 at a time: the bit of a card is a word, one place for each solution, and sums
-//! of such bits are words for 1, 2 and 4.
+//! Of an orbit with p points and c circles in half 1, p ≡ c modulo 2 by the equations, and p ≡ |o|/2 if it is full. So with two
+//! cells nothing is left to test: p and c are 0 or 1, or both 1 if it is full. With four cells, where p = c and neither
+//! half may have more than two of either:
+//!
+//! - m = 1: p and c are 0 or 1, so equal;
+//! - m = 2: p = c, unless one is 0 and the other 2;
+//! - m = 3: both must be 1 or 2, and are equal then;
+//! - m = 4: both are even, and must be 2.
+//!
+//! For m ≥ 3 that is: neither all points are in one half, nor all circles.
+//!
+//! Solutions are tested 256 at a time: the bit of a card is four words, one place for each solution.
 
 use fairdeal_core::Refusal;
 
@@ -39,16 +49,20 @@ const MOST_FREE: usize = 16;
 const MOST_KEPT: usize = 1 << 12;
 /// The most pairs of solutions that are tried.
 const MOST_PAIRS: usize = 1 << 18;
-/// Free bits whose values are spread over the places of a word.
-const IN_WORD: usize = 6;
-/// Their words.
-const SPREAD: [u64; IN_WORD] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
+/// One bit of 256 solutions.
+type Block = [u64; 4];
+/// Free bits whose values are spread over the places of a block.
+const IN_BLOCK: usize = 8;
+/// Their blocks.
+const SPREAD: [Block; IN_BLOCK] = [
+    [0xaaaa_aaaa_aaaa_aaaa; 4],
+    [0xcccc_cccc_cccc_cccc; 4],
+    [0xf0f0_f0f0_f0f0_f0f0; 4],
+    [0xff00_ff00_ff00_ff00; 4],
+    [0xffff_0000_ffff_0000; 4],
+    [0xffff_ffff_0000_0000; 4],
+    [0, u64::MAX, 0, u64::MAX],
+    [0, 0, u64::MAX, u64::MAX],
 ];
 /// In an equation over cards, the bit that says that they sum to 1; the cards have those below.
 const ONE: u64 = 1 << 63;
@@ -80,7 +94,7 @@ pub(super) struct Halves<'a> {
     /// Orbits that show something, the fullest first: they leave the fewest solutions.
     order: Vec<usize>,
     solved: Vec<(u32, u64)>,
-    words: [u64; 64],
+    bits: [Block; 64],
     /// The solutions of each way that satisfy the conditions, a bit a card.
     kept: [Vec<u64>; WAYS],
 }
@@ -95,7 +109,7 @@ impl<'a> Halves<'a> {
             next: Vec::new(),
             order: Vec::new(),
             solved: Vec::new(),
-            words: [0; 64],
+            bits: [[0; 4]; 64],
             kept: Default::default(),
         }
     }
@@ -221,56 +235,77 @@ impl<'a> Halves<'a> {
             many += 1;
         }
         let free = &free[..many];
-        self.words[..cards].fill(0);
+        self.bits[..cards].fill([0; 4]);
         for (&card, spread) in free.iter().zip(SPREAD) {
-            self.words[card] = spread;
+            self.bits[card] = spread;
         }
         for &(pivot, equation) in &self.solved {
             let with = free.iter().zip(SPREAD).filter(|(card, _)| equation >> **card & 1 == 1);
             let all = if equation & ONE == 0 { 0 } else { u64::MAX };
-            self.words[pivot as usize] = with.fold(all, |word, (_, spread)| word ^ spread);
+            self.bits[pivot as usize] =
+                with.fold([all; 4], |block, (_, spread)| xor(block, spread));
         }
-        meter.spend((cards + self.solved.len()) as u64, "tree")?;
-        // The bits beyond a word, one turned at a time, so that all values come up.
-        let beyond = &free[many.min(IN_WORD)..];
-        // With fewer bits than a word has, its places say the same again.
-        let different = u64::MAX >> (64 - (1 << many.min(IN_WORD)));
+        meter.spend(2 * (cards + self.solved.len()) as u64, "tree")?;
+        // The bits beyond a block, one turned at a time, so that all values come up.
+        let beyond = &free[many.min(IN_BLOCK)..];
+        // With fewer bits than a block has, its places say the same again.
+        let words = 1 << many.min(IN_BLOCK).saturating_sub(6);
+        let different = u64::MAX >> (64 - (1 << many.min(6)));
         for number in 1..=1_u32 << beyond.len() {
             let (left, looked) = self.test(way);
-            meter.spend(4 * looked + self.solved.len() as u64 / 4, "tree")?;
-            for place in cards_of(u128::from(left & different)) {
-                if self.kept[way].len() == MOST_KEPT {
-                    return Ok(false);
+            meter.spend(4 * looked + self.solved.len() as u64 / 2, "tree")?;
+            for (word, left) in left.into_iter().enumerate().take(words) {
+                for place in cards_of(u128::from(left & different)) {
+                    if self.kept[way].len() == MOST_KEPT {
+                        return Ok(false);
+                    }
+                    meter.spend(cards as u64, "tree")?;
+                    let bit = |card: usize| (self.bits[card][word] >> place & 1) << card;
+                    self.kept[way].push((0..cards).map(bit).sum());
                 }
-                meter.spend(cards as u64, "tree")?;
-                let bit = |card: usize| (self.words[card] >> place & 1) << card;
-                self.kept[way].push((0..cards).map(bit).sum());
             }
             let Some(&card) = beyond.get(number.trailing_zeros() as usize) else { break };
-            self.words[card] = !self.words[card];
+            self.bits[card] = xor(self.bits[card], [u64::MAX; 4]);
             for &(pivot, equation) in &self.solved {
                 if equation >> card & 1 == 1 {
-                    self.words[pivot as usize] = !self.words[pivot as usize];
+                    let bits = &mut self.bits[pivot as usize];
+                    *bits = xor(*bits, [u64::MAX; 4]);
                 }
             }
         }
         Ok(true)
     }
 
-    /// Which of the solutions in the words satisfy the conditions? And how many orbits were looked at?
-    fn test(&self, way: usize) -> (u64, u64) {
-        let mut left = u64::MAX;
+    /// Which of the solutions in the blocks satisfy the conditions? And how many orbits were looked at?
+    fn test(&self, way: usize) -> (Block, u64) {
+        let mut left = [u64::MAX; 4];
         for (&orbit, looked) in self.order.iter().zip(1..) {
             let shown = &self.shown[orbit];
-            if shown.cut >> way & 1 == 1 {
-                left &= shown.fits(way, &self.words);
-                if left == 0 {
-                    return (0, looked);
+            if shown.cut >> way & 1 == 1 && shown.room == 4 {
+                left = and(left, shown.fits(way, &self.bits));
+                if left == [0; 4] {
+                    return (left, looked);
                 }
             }
         }
         (left, self.order.len() as u64)
     }
+}
+
+fn both(a: Block, b: Block, f: impl Fn(u64, u64) -> u64) -> Block {
+    std::array::from_fn(|word| f(a[word], b[word]))
+}
+
+fn xor(a: Block, b: Block) -> Block {
+    both(a, b, |a, b| a ^ b)
+}
+
+fn or(a: Block, b: Block) -> Block {
+    both(a, b, |a, b| a | b)
+}
+
+fn and(a: Block, b: Block) -> Block {
+    both(a, b, |a, b| a & b)
 }
 
 impl Shown {
@@ -282,24 +317,29 @@ impl Shown {
         })
     }
 
-    /// Which solutions put as many points as circles into half 1, and no more than there is room for into
-    /// both.
-    fn fits(&self, way: usize, words: &[u64; 64]) -> u64 {
-        let counts = [0, 1].map(|side| {
-            let symbols = self.cards[side].iter().zip(self.second[side]).take(self.many);
-            symbols.fold([0; 3], |[ones, twos, fours], (&card, second)| {
-                let word = words[usize::from(card % 64)]
-                    ^ 0_u64.wrapping_sub(u64::from(second >> way & 1));
-                let (two, four) = (ones & word, twos & ones & word);
-                [ones ^ word, twos ^ two, fours | four]
-            })
-        });
-        let half = self.room / 2;
-        let is = |[ones, twos, fours]: [u64; 3], number: usize| {
-            let digit = |word: u64, digit: usize| if number & digit == 0 { !word } else { word };
-            digit(ones, 1) & digit(twos, 2) & digit(fours, 4)
-        };
-        let numbers = self.many.saturating_sub(half)..=self.many.min(half);
-        numbers.fold(0, |fits, number| fits | is(counts[0], number) & is(counts[1], number))
+    /// The half of a symbol, in all solutions.
+    fn half(&self, way: usize, side: usize, at: usize, bits: &[Block; 64]) -> Block {
+        let printed = 0_u64.wrapping_sub(u64::from(self.second[side][at] >> way & 1));
+        xor(bits[usize::from(self.cards[side][at] % 64)], [printed; 4])
+    }
+
+    /// Are points, or circles, in different halves?
+    fn differ(&self, way: usize, side: usize, bits: &[Block; 64]) -> Block {
+        let first = self.half(way, side, 0, bits);
+        let others = (1..self.many).map(|at| self.half(way, side, at, bits));
+        others.fold([0; 4], |differ, other| or(differ, xor(first, other)))
+    }
+
+    /// Which solutions of the equations satisfy what an orbit of four cells asks beyond them?
+    fn fits(&self, way: usize, bits: &[Block; 64]) -> Block {
+        match self.many {
+            0 | 1 => [u64::MAX; 4],
+            // In different halves, or together with the circles.
+            2 => {
+                let apart = xor(self.half(way, 0, 0, bits), self.half(way, 1, 0, bits));
+                or(self.differ(way, 0, bits), xor(apart, [u64::MAX; 4]))
+            }
+            _ => and(self.differ(way, 0, bits), self.differ(way, 1, bits)),
+        }
     }
 }
