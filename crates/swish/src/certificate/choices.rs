@@ -15,7 +15,7 @@ const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 const A_TOKEN: usize = 12;
 const A_LIST: usize = 256;
 const NUMBERS: usize = 16;
-const MOST_THINGS: usize = 1 << 24;
+const MOST_THINGS: usize = 1 << 25;
 
 /// A tree of cases in which cards are used or not; what its tokens mean is in [`crate::check::choices`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Choices {
 
 impl Choices {
     /// What their check is worth. A list is worth many things, since a million sets of cards may be gone through for it: in
-    /// trees of `swish/8x10/s3/80` that end in such lists, they take fifty to a hundred thousand steps each. Numbers are read,
+    /// trees of `swish/8x10/s3/80` that end in such lists, a list and what is found there take some hundred thousand steps. Numbers are read,
     /// and no more than that.
     pub(super) fn things(&self) -> usize {
         let numbers = self.weights.iter().map(Vec::len).sum::<usize>();

@@ -13,7 +13,7 @@
 //! steps of a few nanoseconds, counted by one [`Meter`] from the reading of the position to the last
 //! search; then it is too large, which is neither accepted nor refuted. Things of a position are its
 //! cards and symbols (or the cards of the deck), things of a certificate the entries of its lists; a token of
-//! choices is worth twelve, and 256 where choices are listed for it, up to 2^24 in all. The second term pays for what looks at each of them a bounded number of times, so the first is left for
+//! choices is worth twelve, and 256 where choices are listed for it, up to 2^25 in all. The second term pays for what looks at each of them a bounded number of times, so the first is left for
 //! what is tried. Reading takes time and memory in proportion to the texts, which are bounded before
 //! ([`crate::family::MOST_CARDS`] cards, [`crate::family::MOST_SYMBOLS`] symbols).
 //!

@@ -615,8 +615,8 @@ fn long_trees_are_worth_so_much_and_no_more() {
         Certificate::NoSwishOf { k: 3, cards: 3, bound }.things()
     };
     assert_eq!(worth(vec![vec![1; 33]; 3], 10), 2566);
-    assert_eq!(worth(vec![], (1 << 16) - 1), (1 << 24) - 256);
-    assert_eq!(worth(vec![], (1 << 16) + 1), 1 << 24);
+    assert_eq!(worth(vec![], (1 << 17) - 1), (1 << 25) - 256);
+    assert_eq!(worth(vec![], (1 << 17) + 1), 1 << 25);
 }
 
 /// Too many cards, or symbols, are too large before anything is looked at.
