@@ -6,98 +6,71 @@
 //! named half, and no more than two; an orbit of two cells, no more than one.
 //!
 //! Modulo 2 these are linear equations, one for each orbit and two where all its cells are shown, whose
-//! unknowns are the cards that change halves. With thirty to forty cards in twenty orbits they leave some two
-//! hundred to ten thousand solutions. Those are tried 256 at a time, a bit for each: half of a symbol is four words,
-//! and what an orbit asks beyond its equation is a few operations on words. The first way to name halves refutes
+//! unknowns are the cards that change halves ([`super::equations`]). With thirty to forty cards in twenty orbits they leave some two
+//! hundred to ten thousand solutions. Those are tried 512 at a time, a bit for each ([`super::cases`]). The first way to name halves refutes
 //! three choices of four to seven of eight, the second about as many of the rest, the third half of those or more: on
-//! hands 3, 6 and 12 of `swish/8x10/s3/80` all but 0.4, 2.8 and 3.5 % together. Only these are left to the search for
-//! a laying ([`super::lay`]), which tries whole layings. A choice takes a microsecond or two where the search takes
-//! twenty to fifty.
+//! hands 3, 6 and 12 of `swish/8x10/s3/80` all but 0.4, 2.8 and 3.5 % together. Where all ways have solutions, pairs of them are
+//! looked at ([`super::pairs`]), and hardly any choice is left that cannot be laid: laying ([`super::lay`]) took 70 µs for
+//! each of those.
+//!
+//! A choice takes a microsecond or two, a third of it for guesses of the processor that go wrong; so what is looped over
+//! is all cards of the choice, and all equations, not the few that a mask has.
 //!
 //! By the characters of the group of flips, equal halves in all three ways would be equal cells; what is
 //! forgotten is that the three ways belong to one laying, and that two points may meet on one cell.
 
+#![allow(unsafe_code)] // Calls of what is compiled for vectors, where the machine has them.
+
+use super::cases::{Ask, Cases, MOST_FREE, WITHIN};
+use super::equations::{Equations, Group, Line, add};
+#[cfg(target_arch = "x86_64")]
+use super::equations::{add_avx2, add_avx512};
+use super::pairs::Pairs;
+use super::vectors::Vectors;
 use super::weigh::bits;
 use crate::solve::parts::Part;
 
-/// Unknowns that may be left when the equations are solved.
-const MOST_FREE: u32 = 16;
-
-/// A bit for each of 256 cases.
-#[derive(Clone, Copy, PartialEq)]
-struct Cases([u64; 4]);
-
-const NONE: Cases = Cases([0; 4]);
-const ALL: Cases = Cases([u64::MAX; 4]);
-/// The halves of eight unknowns in all cases.
-const CASES: [Cases; 8] = [
-    Cases([0xaaaa_aaaa_aaaa_aaaa; 4]),
-    Cases([0xcccc_cccc_cccc_cccc; 4]),
-    Cases([0xf0f0_f0f0_f0f0_f0f0; 4]),
-    Cases([0xff00_ff00_ff00_ff00; 4]),
-    Cases([0xffff_0000_ffff_0000; 4]),
-    Cases([0xffff_ffff_0000_0000; 4]),
-    Cases([0, u64::MAX, 0, u64::MAX]),
-    Cases([0, 0, u64::MAX, u64::MAX]),
-];
-
-impl Cases {
-    fn with(self, other: Cases, f: impl Fn(u64, u64) -> u64) -> Cases {
-        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
-        Cases([f(a, e), f(b, g), f(c, h), f(d, i)])
-    }
-
-    fn and(self, other: Cases) -> Cases {
-        self.with(other, |a, b| a & b)
-    }
-
-    fn or(self, other: Cases) -> Cases {
-        self.with(other, |a, b| a | b)
-    }
-
-    fn xor(self, other: Cases) -> Cases {
-        self.with(other, |a, b| a ^ b)
-    }
-
-    fn is_none(self) -> bool {
-        self.0.iter().fold(0, |any, word| any | word) == 0
-    }
-}
+/// Solutions of one way that are looked at in pairs.
+const MOST_LISTED: usize = 1024;
 
 /// The ways to name halves, of the cards of a part.
 #[derive(Clone)]
 pub(super) struct Halves {
-    /// For each way, the orbits that it splits.
-    ways: Vec<Vec<Split>>,
+    ways: Vec<Way>,
     room: Room,
+    pairs: Pairs,
+    pub(super) vectors: Vectors,
+}
+
+/// A way to name halves.
+#[derive(Clone, Default)]
+struct Way {
+    /// The orbits that it splits.
+    splits: Vec<Split>,
+    /// For each card its symbols in these: twice the number of the orbit, one more for circles; and what [`Ask`] calls
+    /// the symbol.
+    cards: Vec<Vec<(u16, u8)>>,
 }
 
 /// An orbit with two halves.
 #[derive(Clone)]
 struct Split {
     /// Its cells: two or four.
-    size: u32,
-    /// The cards with at least one point in it, with at least two, and so on.
-    at_least: Vec<u128>,
+    size: u8,
     /// Points, circles: the cards that have an odd number of them; of them in the named half.
     odd: [u128; 2],
     named: [u128; 2],
-    /// The same one by one: card, and all ones in the named half.
-    symbols: [Vec<(u8, u64)>; 2],
 }
 
 /// What one question needs, kept for the next.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Room {
-    equations: Vec<(u128, bool)>,
-    /// For each card: its half in 256 cases, and which further unknowns change it.
-    half: Vec<Cases>,
-    high: Vec<u32>,
-    /// For each further unknown: the cards that it changes.
-    changes: [Vec<u8>; MOST_FREE as usize - CASES.len()],
-    /// Orbits that ask for more than their equation: so many points, the symbols from here on, points first.
-    asks: Vec<(u32, usize)>,
-    symbols: Vec<(u8, u64)>,
+    equations: Equations,
+    /// Of each orbit that is split: its symbols, and how many are points, and circles.
+    shown: Vec<(Ask, [u8; 2])>,
+    /// The unknowns that are free.
+    free: u128,
+    cases: Cases,
 }
 
 impl Halves {
@@ -111,185 +84,206 @@ impl Halves {
                 _ => Some(right? != lower?),
             }
         };
-        let split = |way: usize| {
-            let mut splits: Vec<Option<Split>> = part.orbit_size.iter().map(|_| None).collect();
+        let way = |way: usize| {
+            let mut made = Way::default();
+            let mut numbers: Vec<Option<usize>> = vec![None; part.orbit_size.len()];
             for (card, &kind) in kinds.iter().enumerate() {
+                made.cards.push(Vec::new());
                 for &slot in &part.ways[part.kinds[kind].ways.start].slots {
                     let (cell, side) = (slot as usize / 2, slot as usize % 2);
                     let Some(named) = named(cell, way) else { continue };
                     let orbit = part.orbit[cell];
-                    let new = || Split::of(part.orbit_size[orbit] as u32);
-                    splits[orbit].get_or_insert_with(new).add(card, side, named);
+                    let number = *numbers[orbit].get_or_insert(made.splits.len());
+                    if number == made.splits.len() {
+                        let size = part.orbit_size[orbit] as u8;
+                        made.splits.push(Split { size, odd: [0; 2], named: [0; 2] });
+                    }
+                    made.splits[number].odd[side] ^= 1 << card;
+                    made.splits[number].named[side] ^= u128::from(named) << card;
+                    let symbol = 2 * card as u8 + u8::from(named);
+                    made.cards[card].push(((2 * number + side) as u16, symbol));
                 }
             }
-            splits.into_iter().flatten().collect()
+            made
         };
-        let ways: Vec<Vec<Split>> =
-            (0..3).map(split).filter(|way: &Vec<_>| !way.is_empty()).collect();
-        let room =
-            Room { half: vec![NONE; kinds.len()], high: vec![0; kinds.len()], ..Room::default() };
-        Halves { ways, room }
+        let ways: Vec<Way> = (0..3).map(way).filter(|way| !way.splits.is_empty()).collect();
+        Halves {
+            ways,
+            room: Room::new(kinds.len()),
+            pairs: Pairs::new(part, kinds),
+            vectors: Vectors::detect(),
+        }
     }
 
     /// True only if these cards, as many points as circles in every orbit, cannot all be laid.
     pub(super) fn refute(&mut self, used: u128) -> bool {
-        let room = &mut self.room;
-        self.ways.iter().any(|way| room.equate(way, used) || room.refute(way, used))
+        let refuted = match self.vectors {
+            Vectors::None => self.look(used, add),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the machine has it, as was looked up.
+            Vectors::Avx2 => unsafe { self.look_avx2(used) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the machine has it, as was looked up.
+            Vectors::Avx512 => unsafe { self.look_avx512(used) },
+        };
+        refuted || self.refute_by_pairs(used)
     }
-}
 
-impl Split {
-    fn of(size: u32) -> Split {
-        let symbols = [Vec::new(), Vec::new()];
-        Split { size, at_least: Vec::new(), odd: [0; 2], named: [0; 2], symbols }
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn look_avx2(&mut self, used: u128) -> bool {
+        self.look(used, |group, line| add_avx2(group, line))
     }
 
-    fn add(&mut self, card: usize, side: usize, named: bool) {
-        let bit = 1_u128 << card;
-        self.odd[side] ^= bit;
-        self.named[side] ^= if named { bit } else { 0 };
-        self.symbols[side].push((card as u8, if named { u64::MAX } else { 0 }));
-        if side == 0 {
-            match self.at_least.iter_mut().find(|cards| **cards & bit == 0) {
-                Some(cards) => *cards |= bit,
-                None => self.at_least.push(bit),
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,popcnt")]
+    fn look_avx512(&mut self, used: u128) -> bool {
+        self.look(used, |group, line| add_avx512(group, line))
+    }
+
+    /// Is there a way to name halves that has no solution?
+    #[inline(always)]
+    fn look(&mut self, used: u128, add: impl Fn(&mut Group, &Line)) -> bool {
+        // A loop: what is called from here must not be compiled apart, for any machine.
+        for way in &self.ways {
+            if !self.room.begin(way, used, &add) || self.room.cases.next().is_none() {
+                return true;
             }
         }
+        false
     }
 
-    fn points(&self, used: u128) -> u32 {
-        self.at_least.iter().map(|cards| (cards & used).count_ones()).sum()
+    /// A way to lay the cards is a solution for right and left, and one for top and bottom.
+    #[inline(never)]
+    fn refute_by_pairs(&mut self, used: u128) -> bool {
+        let (room, pairs) = (&mut self.room, &mut self.pairs);
+        let [first, second, both] = &self.ways[..] else { return false };
+        if !room.list(first, used, &mut pairs.first) || !room.list(second, used, &mut pairs.second)
+        {
+            return false;
+        }
+        room.equate(both, used);
+        pairs.none_lies(used, &room.equations)
     }
 }
 
 impl Room {
-    /// The equations modulo 2, solved: in each the first card stands in no other. True if they contradict each
-    /// other.
-    fn equate(&mut self, way: &[Split], used: u128) -> bool {
-        let odd = |cards: u128| (cards & used).count_ones() % 2 == 1;
-        self.equations.clear();
-        for split in way {
-            let [points, circles] = split.odd;
-            let [points_named, circles_named] = split.named;
-            if split.points(used) == split.size {
-                // As many in either half.
-                let half = split.size / 2 % 2 == 1;
-                self.equations.push((points & used, odd(points_named) != half));
-                self.equations.push((circles & used, odd(circles_named) != half));
-            } else {
-                let cards = (points ^ circles) & used;
-                self.equations.push((cards, odd(points_named ^ circles_named)));
-            }
+    fn new(cards: usize) -> Room {
+        Room {
+            equations: Equations::default(),
+            shown: Vec::new(),
+            free: 0,
+            cases: Cases::new(cards),
         }
-        for at in 0..self.equations.len() {
-            let (cards, sum) = self.equations[at];
-            if cards == 0 {
-                if sum {
-                    return true;
-                }
-                continue;
-            }
-            let first = cards & cards.wrapping_neg();
-            for (other, equation) in self.equations.iter_mut().enumerate() {
-                if equation.0 & first != 0 && other != at {
-                    equation.0 ^= cards;
-                    equation.1 ^= sum;
-                }
-            }
-        }
-        false
     }
 
-    /// True if no solution of the equations leaves all orbits with halves as they should be.
-    fn refute(&mut self, way: &[Split], used: u128) -> bool {
-        let firsts = self.equations.iter().map(|(cards, _)| cards & cards.wrapping_neg());
-        let free = used & !firsts.fold(0, |firsts, first| firsts | first);
+    /// What orbits show, and their equations modulo 2.
+    #[inline(always)]
+    fn equate(&mut self, way: &Way, used: u128) {
+        self.shown.clear();
+        self.shown.resize(way.splits.len(), (Ask::NOTHING, [0; 2]));
+        for card in bits(used) {
+            for &(place, symbol) in &way.cards[card] {
+                let side = usize::from(place % 2);
+                let (ask, many) = &mut self.shown[usize::from(place / 2)];
+                ask.symbols[(4 * side + usize::from(many[side])) % 8] = symbol;
+                many[side] += 1;
+            }
+        }
+        let odd = |cards: u128| (cards & used).count_ones() & 1 == 1;
+        self.equations.clear();
+        for (split, (ask, many)) in way.splits.iter().zip(&mut self.shown) {
+            let [points, circles] = split.odd;
+            let [points_named, circles_named] = split.named;
+            ask.points = many[0];
+            if ask.points == split.size {
+                // As many in either half.
+                let half = split.size / 2 % 2 == 1;
+                self.equations.push(points & used, odd(points_named) != half);
+                self.equations.push(circles & used, odd(circles_named) != half);
+            } else {
+                let cards = (points ^ circles) & used;
+                self.equations.push(cards, odd(points_named ^ circles_named));
+            }
+        }
+    }
+
+    /// Gets ready to go through the cases. False if there are none, since the equations contradict each other.
+    #[inline(always)]
+    fn begin(&mut self, way: &Way, used: u128, add: impl Fn(&mut Group, &Line)) -> bool {
+        self.equate(way, used);
+        let Some(firsts) = self.equations.solve(add) else { return false };
+        let free = used & !firsts;
         // Moving every card gives another solution, so one card stays; every equation has an even number of
         // cards.
         let free = free & free.wrapping_sub(1);
-        if free.count_ones() > MOST_FREE {
-            return false;
+        let many = free.count_ones() as usize;
+        self.cases.asks.clear();
+        self.free = 0;
+        if many > MOST_FREE {
+            // Too many to go through: nothing is asked, and any case will do.
+            self.cases.begin(0);
+            return true;
         }
-        for card in bits(used) {
-            (self.half[card], self.high[card]) = (NONE, 0);
+        self.free = free;
+        self.cases.begin(many);
+        for card in bits(used & !firsts & !free) {
+            self.cases.put(card, 0, false);
         }
         for (at, card) in bits(free).enumerate() {
-            match CASES.get(at) {
-                Some(cases) => self.half[card] = *cases,
-                None => self.high[card] = 1 << (at - CASES.len()),
-            }
+            self.cases.put(card, 1 << at, false);
         }
-        for &(cards, sum) in &self.equations {
-            let mut halves = (if sum { ALL } else { NONE }, 0);
-            for card in bits(cards & free) {
-                halves = (halves.0.xor(self.half[card]), halves.1 ^ self.high[card]);
-            }
-            if cards != 0 {
-                let first = cards.trailing_zeros() as usize;
-                (self.half[first], self.high[first]) = halves;
-            }
-        }
-        self.ask(way, used);
-        let more = free.count_ones().saturating_sub(CASES.len() as u32) as usize;
-        for (at, changes) in self.changes[..more].iter_mut().enumerate() {
-            changes.clear();
-            let here = bits(used).filter(|&card| self.high[card] >> at & 1 == 1);
-            changes.extend(here.map(|card| card as u8));
-        }
-        // A Gray code of the further unknowns: one changes at a time.
-        for case in 1_u32.. {
-            let mut alive = ALL;
-            for &(points, at) in &self.asks {
-                alive = alive.and(self.fulfilled(points as usize, at));
-                if alive.is_none() {
-                    break;
-                }
-            }
-            let next = case.trailing_zeros() as usize;
-            if !alive.is_none() || next >= more {
-                return alive.is_none();
-            }
-            for &card in &self.changes[next] {
-                let half = &mut self.half[usize::from(card)];
-                *half = half.xor(ALL);
-            }
-        }
-        false
-    }
-
-    /// Collects what orbits ask beyond their equations; those that exclude most come first.
-    fn ask(&mut self, way: &[Split], used: u128) {
-        self.asks.clear();
-        self.symbols.clear();
+        self.equations.each_solved(free, |first, unknowns, moved| {
+            self.cases.put(first, unknowns, moved);
+        });
+        // Those that exclude most come first.
         for many in [true, false] {
-            for split in way.iter().filter(|split| split.size == 4) {
-                let points = split.points(used);
-                if points >= 2 && (points > 2) == many {
-                    self.asks.push((points, self.symbols.len()));
-                    for symbols in &split.symbols {
-                        let here = symbols.iter().filter(|symbol| used >> symbol.0 & 1 == 1);
-                        self.symbols.extend(here);
-                    }
+            for (split, (ask, _)) in way.splits.iter().zip(&self.shown) {
+                if split.size == 4 && ask.points >= 2 && (ask.points > 2) == many {
+                    self.cases.asks.push(*ask);
                 }
             }
         }
+        true
     }
 
-    /// The cases in which an orbit of four cells has its points, and equally many circles, in halves as they
-    /// should be: two of either in no half more than two, and the same number in each.
-    fn fulfilled(&self, points: usize, at: usize) -> Cases {
-        let symbols = &self.symbols[at..][..2 * points];
-        let half = |&(card, named): &(u8, u64)| self.half[usize::from(card)].xor(Cases([named; 4]));
-        let (points, circles) = symbols.split_at(points);
-        let both = |side: &[(u8, u64)]| {
-            let first = half(&side[0]);
-            side[1..].iter().fold(NONE, |differ, symbol| differ.or(first.xor(half(symbol))))
-        };
-        match points.len() {
-            // Both in one half, and the circles in the other: modulo 2 that is the same.
-            2 => both(points).or(half(&points[0]).xor(half(&circles[0])).xor(ALL)),
-            // Three in one half are too many, and so are four; else modulo 2 says the rest.
-            _ => both(points).and(both(circles)),
+    /// All solutions: the cards that are moved. False if they are too many.
+    fn list(&mut self, way: &Way, used: u128, solutions: &mut Vec<u128>) -> bool {
+        solutions.clear();
+        if !self.begin(way, used, add) || self.free == 0 {
+            return false;
         }
+        // The cards that are moved if none of the unknowns is, and those that an unknown changes.
+        let mut moved = 0;
+        let mut changes: Vec<u128> = bits(self.free).map(|card| 1 << card).collect();
+        self.equations.each_solved(self.free, |first, unknowns, odd| {
+            moved |= u128::from(odd) << first;
+            for (at, changes) in changes.iter_mut().enumerate() {
+                *changes |= u128::from(unknowns >> at & 1) << first;
+            }
+        });
+        while let Some((mut block, set)) = self.cases.next() {
+            // With few unknowns a block has all cases several times.
+            for word in block.iter_mut().skip(1 << changes.len().saturating_sub(6)) {
+                *word = 0;
+            }
+            if changes.len() < 6 {
+                block[0] &= (1 << (1 << changes.len())) - 1;
+            }
+            for (at, mut word) in block.into_iter().enumerate() {
+                while word != 0 {
+                    let case = 64 * at as u32 + word.trailing_zeros();
+                    word &= word - 1;
+                    if solutions.len() == MOST_LISTED {
+                        return false;
+                    }
+                    let unknowns = set << WITHIN | case;
+                    let changes = changes.iter().enumerate();
+                    let changes = changes.filter(|(at, _)| unknowns >> at & 1 == 1);
+                    solutions.push(changes.fold(moved, |moved, (_, cards)| moved ^ cards));
+                }
+            }
+        }
+        true
     }
 }

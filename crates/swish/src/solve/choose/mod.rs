@@ -12,8 +12,9 @@
 //! program, solved again after every decision ([`program`]), with what its dual numbers settle, and the equations that
 //! orbits are modulo 2 ([`evens`]); where dual numbers leave no more than some four million sets of cards, the choices among
 //! them are listed ([`list`], [`join`]). That takes a program for every two choices or three. Nothing is believed of floating point: a card is decided, or a branch left,
-//! because of what integers say ([`weigh`]). Most choices are refuted by halves, in a microsecond ([`halves`]), the
-//! others laid or not in twenty to fifty ([`lay`]). What was found can be written down for the checker ([`prove()`]).
+//! because of what integers say ([`weigh`]). Most choices are refuted by halves, in a microsecond or two ([`halves`],
+//! [`equations`], [`cases`]), nearly all others by pairs of halves ([`pairs`]); what is left is laid, or not, in twenty to a hundred
+//! ([`lay`]). What was found can be written down for the checker ([`prove()`]).
 //!
 //! Lost against this: branching on how many cells an orbit shows (a third more nodes), other rules for the
 //! card to branch on (a tenth more), single precision (the numbers go astray), wider vectors (nothing), lists by the dual
@@ -26,16 +27,20 @@
 //! alone; else both get their turns ([`super::by_parts`]). A node is a decision, a choice, a card laid, or 512 sets and
 //! pairs of sets of a list.
 
+mod cases;
+mod equations;
 mod evens;
 mod halves;
 mod join;
 mod lay;
 mod list;
+mod pairs;
 mod program;
 mod prove;
 mod search;
 #[cfg(test)]
 mod tests;
+mod vectors;
 mod weigh;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -6,6 +6,7 @@ use fairdeal_core::{Cancel, Limits, Refusal};
 use super::list::{Left, Lists};
 use super::prove;
 use super::search::Search;
+use super::vectors::Vectors;
 use super::weigh::{SCALE, bits};
 use super::{Asked, Choices};
 use crate::certificate::{self, Bound, Certificate};
@@ -315,7 +316,13 @@ fn halves_refute_what_cannot_be_laid() {
                 }
                 let kinds: Vec<usize> = bits(choice).map(|card| search.kinds[card]).collect();
                 let can = search.lay.all(&kinds, u64::MAX).flatten().is_some();
-                let refutes = search.halves.refute(choice);
+                let refutes = Vectors::all().into_iter().map(|vectors| {
+                    search.halves.vectors = vectors;
+                    search.halves.refute(choice)
+                });
+                let refutes: Vec<bool> = refutes.collect();
+                assert!(refutes.iter().all(|&by| by == refutes[0]), "{number}: {choice:b}");
+                let refutes = refutes[0];
                 assert!(!(can && refutes), "{number}: {choice:b}");
                 match (can, refutes) {
                     (true, _) => laid += 1,
