@@ -1,21 +1,28 @@
 //! Two lists of half sets, and the pairs that leave every card whole.
 //!
 //! A set of items changes the cards that equations are solved for ([`super::list`]), modulo 127, by the sum of what its
-//! items change them by. Items are parted into two halves, the cheap and the dear, so that both have about as many sets that can be paid
-//! (dealt in turn they would have twice as many). All sets of one half that can be paid are kept in a table; those of the
+//! items change them by. Items are parted into two halves, the cheap and the dear, so that both take about as long (dealt in
+//! turn they would have twice as many sets). All sets of the dear half that can be paid are kept in a table; those of the
 //! other are made one after the other, and for each the sets of the table are looked at that can be paid with it and
-//! that bring the first card to 0 or 1: the table is sorted by what sets change that card by, then by what they pay. Of 285
-//! thousand sets that could be paid (the average of lists with at most a million on hand 3 of `swish/8x10/s3/80`) that
-//! makes 2,300 and looks at 18 thousand pairs, in 36 µs, to find the eight in which every card is 0 or 1.
+//! that bring the first two cards to 0 or 1: the table is sorted by what sets change these by, in one number, then by what
+//! they pay ([`super::scan`]). On hand 8 of `swish/8x10/s3/80` a list makes some two thousand sets where a million could be paid, and finds the
+//! twenty in which every card is 0 or 1.
 //!
 //! Residues are bytes, eight in a word. The sum of two is at most 254, and what is left above the seventh bit goes back
 //! to the lowest, as 128 is 1 modulo 127: so 127 stays as another name of 0, which does no harm. A card begins as its
 //! value and 2, so that 2 and 3 are what it may come out as: two numbers that differ in their lowest bit.
 //!
-//! Lost against this: sorting by two cards and by groups of two others (fewer pairs, but four places to look at), and
-//! tables of the cheap sets of either half, for the dear ones of the other (tables of a sixth, but twice as many sets that ask).
+//! What items change cards by is often 1 or −1: sorted by one card, 47 sets of the table stand where one could go, by two cards in
+//! one number half as many, in four places instead of two. That pays only as all four are looked at without a branch.
+//!
+//! Lost against this: groups of two further cards (fewer pairs, but more places to look at), a bit for every two
+//! residues of two cards that the table has (nearly all pairs pass), and tables of the cheap sets of either half, for the dear ones
+//! of the other (tables of a sixth, but twice as many sets that ask).
 
 use std::ops::Range;
+
+use super::scan::{TOGETHER, Words, all_whole, fold};
+use super::vectors::Vectors;
 
 /// Residues are modulo this.
 pub(super) const PRIME: u16 = 127;
@@ -27,12 +34,10 @@ const MOST_SETS: usize = 1 << 14;
 const MOST_ITEMS: usize = 64;
 /// Grades of what sets of a table pay.
 const GRADES: usize = 16;
+/// A cheap set, with the sets of the table that it is held against, takes about as long as so many sets of the table.
+const ASKS: f32 = 3.0;
 /// What is paid is known to this many parts when sets are counted.
 const PARTS: usize = 64;
-/// Pairs that are looked at together: branches cost more than pairs do.
-const TOGETHER: usize = 4;
-
-const LOWEST: u64 = u64::from_ne_bytes([1; 8]);
 
 /// A free unknown that is not as it would be if nobody paid.
 #[derive(Clone, Copy)]
@@ -73,20 +78,22 @@ fn words(lanes: &[u8; LANES]) -> [u64; WORDS] {
     words
 }
 
-/// What is above the seventh bit goes back to the lowest.
-fn fold(sums: u64) -> u64 {
-    (sums & (LOWEST * 127)) + (sums >> 7 & LOWEST)
+/// Does the card of a lane come out as 1?
+pub(super) fn one(words: &[u64; WORDS], lane: usize) -> bool {
+    words[lane / 8] >> (lane % 8 * 8) & 1 == 1
 }
 
-/// Does every card come out as 2 or 3?
-fn whole(a: u64, b: u64) -> bool {
-    (fold(a + b) ^ (LOWEST * 2)) & (LOWEST * 254) == 0
-}
-
-/// What a word says of its first card.
+/// What a word says of its first two cards, in one number: residues are often small, and so these are spread.
 fn first(word: u64) -> usize {
-    (word & 127) as usize % PRIME as usize
+    ((word & 127) + SECOND * (word >> 8 & 127)) as usize % PRIME as usize
 }
+
+/// The numbers of words that go with one of the number 0: each of the two cards is 2 or 3.
+const GOES: [usize; 4] = {
+    let second = SECOND as usize;
+    [2 + 2 * second, 3 + 2 * second, 2 + 3 * second, 3 + 3 * second]
+};
+const SECOND: u64 = 11;
 
 /// A set of items of one half.
 #[derive(Clone, Copy, Default)]
@@ -117,17 +124,23 @@ pub(super) struct Halves {
     items: [Vec<Item>; 2],
     counts: [Vec<f32>; 2],
     table: Table,
+    vectors: Vectors,
 }
 
 impl Halves {
-    /// Shows the items of every two sets in which cards with these values come out as 0 or 1, and that can be paid. None if there are
+    pub(super) fn new(vectors: Vectors) -> Halves {
+        Halves { vectors, ..Halves::default() }
+    }
+
+    /// Shows the items of every two sets in which cards with these values come out as 0 or 1, and that can be paid; and which
+    /// of the two the first of these cards are ([`one`]). None if there are
     /// too many; else how many sets were made and pairs looked at.
     pub(super) fn each(
         &mut self,
         items: &[Item],
         values: impl Iterator<Item = u8>,
         (spare, most): (i64, f32),
-        show: &mut impl FnMut(&[Item]),
+        show: &mut impl FnMut(&[Item], &[u64; WORDS]),
     ) -> Option<u64> {
         let (cheap, dear) = items.split_at(self.part(items, spare, most)?);
         for (half, items) in self.items.iter_mut().zip([cheap, dear]) {
@@ -145,9 +158,18 @@ impl Halves {
         let begin = Set { words: words(&lanes), ..Set::default() };
         let looked = self.table.sets.len() as u64;
         let [items, others] = &self.items;
-        let mut pairs =
-            Pairs { items, others, table: &self.table, spare, looked, both: Vec::new(), show };
-        pairs.of(begin.words[0], 0, || begin);
+        let mut pairs = Pairs {
+            items,
+            others,
+            table: &self.table,
+            spare,
+            looked,
+            both: Vec::new(),
+            found: Vec::new(),
+            vectors: self.vectors,
+            show,
+        };
+        pairs.of([begin.words[0], begin.words[1]], 0, || begin);
         pairs.go_on(&begin, 0);
         Some(pairs.looked)
     }
@@ -161,8 +183,9 @@ impl Halves {
         let (mut best, mut fewest) = (0, f32::INFINITY);
         for (at, (cheap, dear)) in cheap.iter().zip(dear.iter().rev()).enumerate() {
             let within = items.get(at).is_some_and(|item| item.more);
-            if cheap + dear < fewest && !within {
-                (best, fewest) = (at, cheap + dear);
+            let costs = ASKS * cheap + dear;
+            if costs < fewest && !within {
+                (best, fewest) = (at, costs);
             }
         }
         Some(best)
@@ -170,6 +193,7 @@ impl Halves {
 }
 
 /// About how many sets of none of these, of the first, of the first two and so on can be paid.
+#[inline(always)]
 pub(super) fn count(pays: impl Iterator<Item = i64>, spare: i64, counts: &mut Vec<f32>) {
     let mut many = [0.0_f32; PARTS + 1];
     many[0] = 1.0;
@@ -190,8 +214,8 @@ pub(super) fn count(pays: impl Iterator<Item = i64>, spare: i64, counts: &mut Ve
 #[derive(Clone, Default)]
 struct Table {
     sets: Vec<Set>,
-    /// The sets sorted: their first words, and which they are. A few words more stand at the end.
-    words: Vec<u64>,
+    /// The sets sorted: their first two words, and which they are.
+    words: Words,
     which: Vec<u16>,
     /// Where the sets of a value of the first card, and of a grade, begin.
     starts: Vec<u16>,
@@ -242,12 +266,15 @@ impl Table {
             sum += *start;
             *start = sum;
         }
-        self.words.resize(self.sets.len() + TOGETHER, 0);
+        for words in &mut self.words {
+            words.resize(self.sets.len() + TOGETHER, 0);
+        }
         self.which.resize(self.sets.len(), 0);
         for (which, set) in self.sets.iter().enumerate() {
             let start = &mut self.starts[place(set) + 1];
             let at = usize::from(*start);
-            (self.words[at], self.which[at]) = (set.words[0], which as u16);
+            (self.words[0][at], self.words[1][at]) = (set.words[0], set.words[1]);
+            self.which[at] = which as u16;
             *start += 1;
         }
     }
@@ -273,10 +300,12 @@ struct Pairs<'a, S> {
     spare: i64,
     looked: u64,
     both: Vec<Item>,
+    found: Vec<u32>,
+    vectors: Vectors,
     show: &'a mut S,
 }
 
-impl<S: FnMut(&[Item])> Pairs<'_, S> {
+impl<S: FnMut(&[Item], &[u64; WORDS])> Pairs<'_, S> {
     /// All sets that have more items, from `from` on.
     fn go_on(&mut self, set: &Set, from: usize) {
         for (at, item) in self.items.iter().enumerate().skip(from) {
@@ -289,42 +318,28 @@ impl<S: FnMut(&[Item])> Pairs<'_, S> {
             }
             if self.items.get(at + 1).is_some_and(|next| pays + next.pays <= self.spare) {
                 let set = set.with(item, at);
-                self.of(set.words[0], pays, || set);
+                self.of([set.words[0], set.words[1]], pays, || set);
                 self.go_on(&set, at + 1);
             } else {
-                // There are none with more, and the first word says enough.
-                self.of(fold(set.words[0] + item.words[0]), pays, || set.with(item, at));
+                // There are none with more, and the first words say enough.
+                let words = [0, 1].map(|word| fold(set.words[word] + item.words[word]));
+                self.of(words, pays, || set.with(item, at));
             }
         }
     }
 
-    /// The pairs of a set of which the first word is known.
+    /// The pairs of a set of which the first two words are known.
     #[inline(always)]
-    fn of(&mut self, word: u64, pays: i64, set: impl Fn() -> Set) {
+    fn of(&mut self, words: [u64; 2], pays: i64, set: impl Fn() -> Set) {
         self.looked += 1;
         let prime = usize::from(PRIME);
-        // To 2, and to 3.
-        let value = (prime + 2 - first(word)) % prime;
-        for value in [value, (value + 1) % prime] {
-            let near = self.table.near(value, self.spare - pays);
-            self.looked += near.len() as u64;
-            let mut at = near.start;
-            loop {
-                let words = &self.table.words[at..at + TOGETHER];
-                let hits = words.iter().rev();
-                let hits =
-                    hits.fold(0_u32, |hits, &other| hits << 1 | u32::from(whole(word, other)));
-                let here = near.end - at;
-                let mut hits = if here < TOGETHER { hits & ((1 << here) - 1) } else { hits };
-                while hits != 0 {
-                    self.hit(&set(), at + hits.trailing_zeros() as usize);
-                    hits &= hits - 1;
-                }
-                at += TOGETHER;
-                if at >= near.end {
-                    break;
-                }
-            }
+        let from = 2 * prime - first(words[0]);
+        let near = GOES.map(|goes| self.table.near((from + goes) % prime, self.spare - pays));
+        self.looked += near.iter().map(|near| near.len() as u64).sum::<u64>();
+        self.found.clear();
+        self.vectors.scan(&self.table.words, &near, words, &mut self.found);
+        for at in 0..self.found.len() {
+            self.hit(&set(), self.found[at] as usize);
         }
     }
 
@@ -332,14 +347,15 @@ impl<S: FnMut(&[Item])> Pairs<'_, S> {
     #[inline(never)]
     fn hit(&mut self, a: &Set, at: usize) {
         let b = &self.table.sets[usize::from(self.table.which[at])];
-        let mut words = a.words.iter().zip(&b.words);
-        if words.all(|(&a, &b)| whole(a, b)) && a.pays + b.pays <= self.spare {
+        let mut sums = a.words;
+        sums.iter_mut().zip(b.words).for_each(|(sum, word)| *sum = fold(*sum + word));
+        if sums.iter().all(|&sum| all_whole(sum)) && a.pays + b.pays <= self.spare {
             self.both.clear();
             for (items, set) in [(self.items, a.items), (self.others, b.items)] {
                 let with = items.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
                 self.both.extend(with.map(|(_, item)| *item));
             }
-            (self.show)(&self.both);
+            (self.show)(&self.both, &sums);
         }
     }
 }

@@ -13,7 +13,10 @@
 //! are made. That a card is 0 or 1 modulo 127 is true of every choice, whatever the prime; what is found beside
 //! the choices is seen when symbols are counted.
 
-use super::join::{Halves, Item, LANES, PRIME, count};
+#![allow(unsafe_code)] // Calls of what is compiled for vectors, where the machine has them.
+
+use super::join::{Halves, Item, LANES, PRIME, count, one};
+use super::vectors::Vectors;
 use super::weigh::{Weigh, bits};
 
 /// The most unknowns that can be free and paid for.
@@ -60,9 +63,14 @@ pub(super) struct Lists {
     items: Vec<Item>,
     counts: Vec<f32>,
     halves: Halves,
+    vectors: Vectors,
 }
 
 impl Lists {
+    pub(super) fn new(vectors: Vectors) -> Lists {
+        Lists { halves: Halves::new(vectors), vectors, ..Lists::default() }
+    }
+
     /// Shows every balanced choice of the open cards that can be paid, and maybe others. None, and nothing is shown, if
     /// more than so many sets could be paid; else what it took, in sets made or looked at.
     pub(super) fn each(
@@ -72,6 +80,60 @@ impl Lists {
         most: f32,
         show: &mut impl FnMut(u128),
     ) -> Option<u64> {
+        let spare = left.spare.unwrap_or(0);
+        let solvable = match self.vectors {
+            Vectors::None => self.prepare(weigh, left, most),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the machine has it, as was looked up.
+            Vectors::Avx2 => unsafe { self.prepare_avx2(weigh, left, most) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the machine has it, as was looked up.
+            Vectors::Avx512 => unsafe { self.prepare_avx512(weigh, left, most) },
+        }?;
+        if !solvable {
+            return Some(0);
+        }
+        let (values, rows, stride) = (&self.values, &self.rows, self.stride);
+        let unknowns = &self.unknowns;
+        let first = unknowns.iter().filter(|unknown| unknown.used);
+        let first = first.fold(0, |first, unknown| first | unknown.name.bit());
+        let first = values.iter().fold(first, |first, value| first & !(1 << value.1));
+        let each = values.iter().map(|value| value.2);
+        self.halves.each(&self.items, each, (spare, most), &mut |paid, sums| {
+            let names = paid.iter().map(|item| unknowns[usize::from(item.unknown)].name);
+            let mut choice = names.fold(first, |choice, name| choice ^ name.bit());
+            for (lane, &(row, card, value)) in values.iter().enumerate() {
+                let used = if lane < LANES {
+                    u32::from(one(sums, lane))
+                } else {
+                    let row = &rows[usize::from(row) * stride..];
+                    let sum = paid.iter().map(|item| item.change(row)).sum::<u32>();
+                    (u32::from(value) + sum) % u32::from(PRIME)
+                };
+                if used > 1 {
+                    return;
+                }
+                choice |= u128::from(used) << card;
+            }
+            show(choice);
+        })
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn prepare_avx2(&mut self, weigh: &Weigh, left: &Left, most: f32) -> Option<bool> {
+        self.prepare(weigh, left, most)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,popcnt")]
+    fn prepare_avx512(&mut self, weigh: &Weigh, left: &Left, most: f32) -> Option<bool> {
+        self.prepare(weigh, left, most)
+    }
+
+    /// Solves the equations, and looks what can be paid: none if that is too much, false if there is no solution.
+    #[inline(always)]
+    fn prepare(&mut self, weigh: &Weigh, left: &Left, most: f32) -> Option<bool> {
         let spare = left.spare.unwrap_or(0);
         self.name(weigh, left);
         // The free ones pay no less than if the equations were solved for the cheapest.
@@ -83,31 +145,9 @@ impl Lists {
         }
         self.equate(weigh, left);
         if !self.solve() {
-            return Some(0);
+            return Some(false);
         }
-        if !self.itemize(weigh, spare) {
-            return None;
-        }
-        let (values, rows, stride) = (&self.values, &self.rows, self.stride);
-        let unknowns = &self.unknowns;
-        let first = unknowns.iter().filter(|unknown| unknown.used);
-        let first = first.fold(0, |first, unknown| first | unknown.name.bit());
-        let first = values.iter().fold(first, |first, value| first & !(1 << value.1));
-        let each = values.iter().map(|value| value.2);
-        self.halves.each(&self.items, each, (spare, most), &mut |paid| {
-            let names = paid.iter().map(|item| unknowns[usize::from(item.unknown)].name);
-            let mut choice = names.fold(first, |choice, name| choice ^ name.bit());
-            for &(row, card, value) in values {
-                let row = &rows[usize::from(row) * stride..];
-                let sum = paid.iter().map(|item| item.change(row)).sum::<u32>();
-                match (u32::from(value) + sum) % u32::from(PRIME) {
-                    0 => {}
-                    1 => choice |= 1 << card,
-                    _ => return,
-                }
-            }
-            show(choice);
-        })
+        self.itemize(weigh, spare).then_some(true)
     }
 
     /// The unknowns, what they pay ascending.
@@ -137,6 +177,7 @@ impl Lists {
         weigh.orbits() + self.cells.iter().flatten().count()
     }
 
+    #[inline(always)]
     fn equate(&mut self, weigh: &Weigh, left: &Left) {
         let (orbits, equations) = (weigh.orbits(), self.equations(weigh));
         let sum = self.unknowns.len();
@@ -187,6 +228,7 @@ impl Lists {
     }
 
     /// Solves the equations for the unknowns that come first. False if they contradict each other.
+    #[inline(always)]
     fn solve(&mut self) -> bool {
         let (stride, sum) = (self.stride, self.unknowns.len());
         let equations = self.rows.len() / stride;
@@ -225,6 +267,7 @@ impl Lists {
 
     /// What the free unknowns change, where they can be paid; and the values of cards if nobody pays. False if there
     /// are too many.
+    #[inline(always)]
     fn itemize(&mut self, weigh: &Weigh, spare: i64) -> bool {
         let (stride, sum) = (self.stride, self.unknowns.len());
         self.values.clear();
@@ -283,6 +326,7 @@ impl Name {
 }
 
 /// Adds another row so many times.
+#[inline(always)]
 fn add_times(row: &mut [u16], times: u16, other: &[u16]) {
     for (entry, &other) in row.iter_mut().zip(other) {
         let sum = *entry + times * other;

@@ -37,6 +37,7 @@ mod list;
 mod pairs;
 mod program;
 mod prove;
+mod scan;
 mod search;
 #[cfg(test)]
 mod tests;

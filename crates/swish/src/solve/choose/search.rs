@@ -7,6 +7,7 @@ use super::halves::Halves;
 use super::lay::Lay;
 use super::list::{Left, Lists};
 use super::program::{End, Program};
+use super::vectors::Vectors;
 use super::weigh::{Weigh, bits};
 use super::{Asked, MOST_CARDS};
 use crate::solve::parts::Part;
@@ -121,7 +122,7 @@ impl Search {
             weigh: Weigh::new(&part.orbit_size, &touches),
             halves: Halves::new(part, &kinds),
             lay,
-            lists: Lists::default(),
+            lists: Lists::new(Vectors::detect()),
             root: Node {
                 program,
                 evens: Evens::new(rows),
