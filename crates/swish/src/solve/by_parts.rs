@@ -40,6 +40,8 @@ const MOST_MATCHED: usize = 20_000;
 
 /// Nodes of choices for each of a searcher's.
 const CHOICES: u64 = 16;
+/// Beyond, it gets so much less: what it finds are swishes for the way there.
+const FEWER: u64 = 8;
 /// The slice up to which a searcher looks at the bound all the same.
 const BOTH: u64 = 27 * SLICE;
 
@@ -324,6 +326,7 @@ fn one<S: Searcher>(part: &Part, goal: usize, least: usize, limits: Limits) -> K
         for k in order.into_iter().filter(|&k| both || k == low) {
             let left = limits.nodes.saturating_sub(searcher.nodes() + chosen);
             let alone = low == high && !chooses;
+            let slice = if both { slice } else { slice / FEWER };
             let nodes = if alone { left } else { left.min(slice) };
             match searcher.ask(part, k, nodes) {
                 Asked::Yes(ways) => known.best = ways,
