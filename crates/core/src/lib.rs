@@ -64,6 +64,8 @@ pub mod reply;
 #[cfg(feature = "solve")]
 pub mod scene;
 #[cfg(feature = "solve")]
+pub mod sort;
+#[cfg(feature = "solve")]
 pub mod svg;
 #[cfg(feature = "solve")]
 pub mod vision;

@@ -5,6 +5,7 @@ use fairdeal_core::handle::{AnyFamily, AnyGame, AnyPosition};
 use fairdeal_core::name::{Body, PositionName};
 use fairdeal_core::reduce::Reduction;
 use fairdeal_core::referee::Subject;
+use fairdeal_core::sort;
 
 /// All games, sorted by name.
 pub static GAMES: &[&dyn AnyGame] = crate::HANDLES;
@@ -51,7 +52,7 @@ pub fn reductions() -> Vec<(&'static str, &'static dyn Reduction)> {
         game.reductions().iter().map(move |&reduction| (name, reduction))
     });
     let mut all: Vec<_> = all.collect();
-    all.sort_by_key(|(_, reduction)| reduction.facts().name);
+    sort::by_key(&mut all, |(_, reduction)| reduction.facts().name);
     all
 }
 

@@ -8,6 +8,7 @@
 use fairdeal_core::ability::Run;
 use fairdeal_core::interval::rate;
 use fairdeal_core::random::Random;
+use fairdeal_core::sort;
 use fairdeal_core::{Error, InputError};
 use fairdeal_swish::design::Kinds;
 use fairdeal_swish::kinds::deck60;
@@ -134,7 +135,7 @@ fn section(boxed: &Seen, any: &[Seen], closed: &[Seen]) -> Section {
     ];
     let row = |name: &str, decks: &[Seen]| {
         let mut rates: Vec<f64> = decks.iter().map(Seen::rate).collect();
-        rates.sort_by(f64::total_cmp);
+        sort::by(&mut rates, f64::total_cmp);
         let at = |i: usize| rates.get(i).map_or("–".into(), |&r| percent(r, 4));
         let largest = decks.iter().map(|deck| deck.largest);
         let (low, high) = (largest.clone().min().unwrap_or(0), largest.max().unwrap_or(0));

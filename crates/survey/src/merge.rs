@@ -8,6 +8,7 @@ use std::path::Path;
 
 use fairdeal_core::column::Cell;
 use fairdeal_core::game::Row;
+use fairdeal_core::sort;
 use fairdeal_core::{Cancel, Error, InputError, Outcome};
 
 use crate::decide::is_open;
@@ -102,7 +103,7 @@ fn fill(
 ) -> Result<Vec<Line>, Error> {
     let (mut lines, mut waiting) = (Vec::new(), Vec::new());
     for (_, mut all) in chunks {
-        all.sort_by_key(|(_, line)| (line.from, line.to));
+        sort::by_key(&mut all, |(_, line)| (line.from, line.to));
         let mut rest = &all[..];
         while let Some((_, line)) = rest.first().filter(|_| !cancel.is_set()) {
             // What touches what came before belongs to it.

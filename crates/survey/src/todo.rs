@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use fairdeal_core::sort;
 use fairdeal_core::words::counted;
 use fairdeal_core::{Error, InputError};
 use serde::{Deserialize, Serialize};
@@ -196,7 +197,7 @@ pub(crate) fn in_force(
 ) -> (BTreeMap<i64, Vec<Line>>, Vec<Lost>) {
     let (mut force, mut lost) = there(plan, ledger, files);
     for lines in force.values_mut() {
-        lines.sort_by_key(|line| (std::cmp::Reverse(line.to.abs_diff(line.from)), line.from));
+        sort::by_key(lines, |line| (std::cmp::Reverse(line.to.abs_diff(line.from)), line.from));
         let mut kept: Vec<Line> = Vec::new();
         for line in lines.drain(..) {
             match kept.iter().any(|other| other.from < line.to && line.from < other.to) {
@@ -204,7 +205,7 @@ pub(crate) fn in_force(
                 false => kept.push(line),
             }
         }
-        kept.sort_by_key(|line| line.from);
+        sort::by_key(&mut kept, |line| line.from);
         *lines = kept;
     }
     lost.sort();
@@ -225,7 +226,7 @@ fn there(plan: &Plan, ledger: &Ledger, files: &Files) -> (BTreeMap<i64, Vec<Line
         let mut kept: Vec<Line> = Vec::new();
         // Longer ones first, then larger budgets, then later lines.
         lines.reverse();
-        lines.sort_by_key(|line| {
+        sort::by_key(lines, |line| {
             (std::cmp::Reverse(line.to.abs_diff(line.from)), std::cmp::Reverse(rank(line.budget)))
         });
         for line in lines.drain(..) {
@@ -233,7 +234,7 @@ fn there(plan: &Plan, ledger: &Ledger, files: &Files) -> (BTreeMap<i64, Vec<Line
                 kept.push(line);
             }
         }
-        kept.sort_by_key(|line| line.from);
+        sort::by_key(&mut kept, |line| line.from);
         *lines = kept;
     }
     let lost = |line: &Line| {

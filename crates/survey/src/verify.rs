@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use fairdeal_core::crew::crew;
 use fairdeal_core::game::{Effort, Question, Row};
 use fairdeal_core::handle::AnyFamily;
+use fairdeal_core::sort;
 use fairdeal_core::{Cancel, Error, Limits, Outcome};
 
 use crate::digest::Digest;
@@ -71,7 +72,7 @@ pub fn verify(
         }
     });
     let mut all = all.into_inner().unwrap_or_default();
-    all.sort_by_key(|(at, _)| *at);
+    sort::by_key(&mut all, |(at, _)| *at);
     let mut out = Verified { faults: folder.notes.clone(), ..Verified::default() };
     for (_, found) in all {
         let found = found?;

@@ -11,6 +11,7 @@ use fairdeal_core::game::{
 use fairdeal_core::name::PositionName;
 use fairdeal_core::reply::{Described, Legal, LegalMove};
 use fairdeal_core::scene::{Key, Scene};
+use fairdeal_core::sort;
 use fairdeal_core::words::{count_of, counted, list, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Stop, Verdict};
 use serde_json::Value;
@@ -336,7 +337,7 @@ impl Game for Swish {
             }
             !full
         });
-        swishes.sort_by(|a: &rules::Swish, b| (a.len(), a).cmp(&(b.len(), b)));
+        sort::by(&mut swishes, |a: &rules::Swish, b| (a.len(), a).cmp(&(b.len(), b)));
         let card = |placed: &rules::Placed| card_text(hand.size, &hand.cards[placed.card]);
         let legal = |swish: &rules::Swish| LegalMove {
             text: position.move_text(swish),
@@ -546,7 +547,7 @@ fn every(
     if let Some(stop) = if full { Some(Stop::Memory) } else { stop } {
         return Ok(Solved::unknown(question, stop, strategy, nodes));
     }
-    swishes.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    sort::by(&mut swishes, |a, b| (a.len(), a).cmp(&(b.len(), b)));
     let count: u64 = by_size.iter().sum();
     let mut solved = Solved::unknown(question, Stop::Incomplete, strategy, nodes);
     solved.tally = Some(Tally { count, by_size });

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::palette::MARKS;
 use fairdeal_core::scene::{Key, Scene};
+use fairdeal_core::sort;
 use fairdeal_core::words::{count_of, list};
 
 use crate::draw::{self, LONELY, Mark};
@@ -103,7 +104,7 @@ pub(crate) fn explained(position: &Position, why: Reason, k: usize) -> (Vec<usiz
 
 fn too_many(hand: &Hand, k: usize) -> (Vec<usize>, String) {
     let mut order: Vec<usize> = (0..hand.cards.len()).collect();
-    order.sort_by_key(|&card| (hand.cards[card].symbols(), card));
+    sort::by_key(&mut order, |&card| (hand.cards[card].symbols(), card));
     order.truncate(k);
     let shown: usize = order.iter().map(|&card| hand.cards[card].symbols()).sum();
     let cells = hand.size.cells();
@@ -191,7 +192,7 @@ fn counting(position: &Position, k: usize) -> (Vec<usize>, String) {
         (points + circles - 2 * room, orbit, points, circles, room)
     };
     let mut tight: Vec<_> = orbits.iter().map(spare).filter(|spare| spare.0 > 0).collect();
-    tight.sort_by_key(|&(spare, orbit, ..)| (std::cmp::Reverse(spare), orbit));
+    sort::by_key(&mut tight, |&(spare, orbit, ..)| (std::cmp::Reverse(spare), orbit));
     let facts = tight.iter().take(MOST_NAMED).map(|&(_, orbit, points, circles, room)| {
         format!(
             "at {} lie {} and {}, of which {room} can meet",

@@ -7,6 +7,7 @@
 //! about their mean says how far the two are from one being a multiple of the other.
 
 use fairdeal_core::Error;
+use fairdeal_core::sort;
 use fairdeal_set::deal::Deck;
 use fairdeal_set::rules::{Card, is_set};
 
@@ -197,7 +198,7 @@ pub(super) fn section(measured: &[Vec<[Measured; 3]>]) -> Section {
         .into_iter()
         .filter_map(|reading| Some((reading, fit(measured, reading)?)))
         .collect();
-    fits.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
+    sort::by(&mut fits, |a, b| a.1.0.total_cmp(&b.1.0));
     let names = |reading: [usize; 3]| reading.map(|i| ORDERS[i].trim_start_matches("smt,"));
     let mut figures = vec![lost()];
     let cells: Vec<&Measured> = measured.iter().flatten().flatten().collect();

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use fairdeal_core::ability::Run;
+use fairdeal_core::sort;
 use fairdeal_core::{Error, InputError, Limits};
 use fairdeal_set::family::SetFamily;
 use fairdeal_set::simulate::game::{End, Game};
@@ -45,7 +46,7 @@ pub(crate) struct Times {
 
 impl Times {
     fn of(mut seconds: Vec<f64>, overlooked: u64) -> Self {
-        seconds.sort_by(f64::total_cmp);
+        sort::by(&mut seconds, f64::total_cmp);
         let n = seconds.len();
         Times {
             mean: seconds.iter().sum::<f64>() / n as f64,

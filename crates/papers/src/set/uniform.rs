@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 
 use fairdeal_core::InputError;
 use fairdeal_core::random::Random;
+use fairdeal_core::sort;
 use fairdeal_set::deal::Deck;
 use fairdeal_set::family::{SetFamily, deck_size};
 
@@ -153,7 +154,7 @@ pub(super) fn counts(trials: u64) -> Result<Vec<Counts>, InputError> {
             all.extend([first, then]);
         }
     }
-    all.sort_by_key(|counts| counts.figure);
+    sort::by_key(&mut all, |counts| counts.figure);
     Ok(all)
 }
 

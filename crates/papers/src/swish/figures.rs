@@ -1,6 +1,8 @@
 //! What the paper prints: A. Dailly, P. Lafourcade, G. Marcadet, "How did they design this game?
 //! SWISH: complexity and unplayable positions" (FUN 2024, HAL hal-04489238).
 
+use fairdeal_core::sort;
+
 use crate::report::Printed;
 
 const fn printed(what: &'static str, value: u64, place: &'static str) -> Printed {
@@ -135,7 +137,7 @@ pub(super) fn sizes() -> Vec<(Case, usize, usize)> {
             }
         }
     }
-    out.sort_by_key(|&(case, rows, columns)| (case, rows, columns));
+    sort::by_key(&mut out, |&(case, rows, columns)| (case, rows, columns));
     out
 }
 

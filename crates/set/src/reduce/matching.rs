@@ -40,6 +40,7 @@ use fairdeal_core::reduce::{
     BruteForce, Built, Carried, Counted, Reduced, Reduction, ReductionFacts, Source,
 };
 use fairdeal_core::scene::{Key, Scene};
+use fairdeal_core::sort;
 use fairdeal_core::words::{count_of, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Outcome, Refusal, Verdict};
 use serde_json::Value;
@@ -157,7 +158,7 @@ impl MatchingTable {
     pub fn pull_places(&self, places: &[usize]) -> Result<Vec<usize>, Refusal> {
         let mut chosen: Vec<usize> =
             places.iter().copied().filter(|&i| i != self.guard()).collect();
-        chosen.sort_by_key(|&t| self.instance.tuples.get(t).map(|tuple| tuple[0]));
+        sort::by_key(&mut chosen, |&t| self.instance.tuples.get(t).map(|tuple| tuple[0]));
         match self.instance.is_perfect(&chosen) {
             true => Ok(chosen),
             false => Err(Refusal::new("set", "it is no perfect matching")),

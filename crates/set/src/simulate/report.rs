@@ -6,6 +6,7 @@ use fairdeal_core::ability::{Report, Run, Say, Simulates};
 use fairdeal_core::game::Style;
 use fairdeal_core::interval::{Share, rate};
 use fairdeal_core::options::Options;
+use fairdeal_core::sort;
 use fairdeal_core::words::{counted, thousands, wrapped};
 use fairdeal_core::{Error, InputError, Limits, Outcome};
 #[cfg(feature = "schema")]
@@ -262,7 +263,7 @@ impl Summary {
     pub fn of(games: &[Game]) -> Self {
         let n = games.len();
         let mut seconds: Vec<f64> = games.iter().map(|game| game.seconds).collect();
-        seconds.sort_by(f64::total_cmp);
+        sort::by(&mut seconds, f64::total_cmp);
         let Some(&max_seconds) = seconds.last() else { return Summary::default() };
         let mean = |sum: f64| sum / n as f64;
         Summary {

@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 
 use fairdeal_core::{Limits, Stop, Verdict};
 
-use super::{Reason, Solved, Walk, interpolation};
-use crate::rules::{Card, Places, Table};
+use super::{Reason, Solved, Walk, interpolation, pair_completion};
+use crate::rules::{Places, Table};
 
 /// One set, or that there is none.
 pub(crate) fn solve(table: &Table, limits: Limits) -> Solved {
@@ -107,8 +107,7 @@ impl Search<'_> {
     /// v = 3: false when the visitor has seen enough.
     fn pairs(&mut self) -> Result<bool, Stop> {
         let cards = &self.table.cards;
-        let there: BTreeMap<&Card, usize> =
-            cards.iter().enumerate().map(|(place, card)| (card, place)).collect();
+        let there = pair_completion::places(cards);
         for (i, a) in cards.iter().enumerate() {
             for (j, b) in cards.iter().enumerate().skip(i + 1) {
                 self.spend()?;

@@ -9,6 +9,11 @@ use fairdeal_core::{Limits, Stop, Verdict};
 use super::{Reason, Solved, Walk};
 use crate::rules::{Card, Table};
 
+/// Where each card lies.
+pub(super) fn places(cards: &[Card]) -> BTreeMap<&Card, usize> {
+    cards.iter().enumerate().map(|(place, card)| (card, place)).collect()
+}
+
 /// Shows every set of the table, in lexicographic order of its places, to `visit`, until it says
 /// `false`. A node is a pair.
 pub(super) fn visit(
@@ -20,8 +25,7 @@ pub(super) fn visit(
     if table.v != 3 {
         return Walk { nodes: 0, stopped: Some(Stop::TooLarge) };
     }
-    let there: BTreeMap<&Card, usize> =
-        table.cards.iter().enumerate().map(|(place, card)| (card, place)).collect();
+    let there = places(&table.cards);
     let mut nodes = 0;
     for (i, a) in table.cards.iter().enumerate() {
         for (j, b) in table.cards.iter().enumerate().skip(i + 1) {

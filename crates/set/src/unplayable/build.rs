@@ -16,6 +16,8 @@
 //!
 //! Each of these tables is looked through by the checker before it is handed out.
 
+use fairdeal_core::sort;
+
 use crate::deal::Deck;
 use crate::rules::Card;
 
@@ -101,7 +103,7 @@ fn symmetric(p: usize, goal: usize, map: impl Fn(&[u8]) -> Vec<u8>) -> Vec<Card>
         orbits.extend((!orbit.is_empty()).then_some(orbit));
     }
     // Long orbits first: they reach the goal in fewer steps.
-    orbits.sort_by_key(|o| std::cmp::Reverse(o.len()));
+    sort::by_key(&mut orbits, |o| std::cmp::Reverse(o.len()));
     let digits: Vec<Vec<u8>> = (0..n).map(|i| card(i).values().to_vec()).collect();
     let third = |a: usize, b: usize| -> usize {
         digits[a].iter().zip(&digits[b]).fold(0, |id, (x, y)| 3 * id + usize::from((6 - x - y) % 3))

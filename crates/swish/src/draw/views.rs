@@ -14,6 +14,7 @@ use fairdeal_core::facts::ViewFacts;
 use fairdeal_core::palette::{CHALK, CLOTH, LABEL};
 use fairdeal_core::path::Path;
 use fairdeal_core::scene::{Anchor, Colour, Fill, Group, Key, Look, Scene, Shape, Stroke, Text};
+use fairdeal_core::sort;
 use fairdeal_core::words::count_of;
 
 use super::hand::{GAP, LINE, MARGIN, Note, cloth, framed, name, print};
@@ -287,7 +288,7 @@ fn graph(table: Table<'_>, swish: &[Placed]) -> Result<Scene, InputError> {
     let mut nodes = nodes.into_iter();
     // Those of the swish last, over the others.
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by_key(|card| chosen.contains_key(card));
+    sort::by_key(&mut order, |card| chosen.contains_key(card));
     for card in order {
         let marked = chosen.contains_key(&card);
         let pen = pen(marked, !chosen.is_empty());
@@ -458,7 +459,7 @@ fn hypergraph(table: Table<'_>, swish: &[Placed]) -> Result<Scene, InputError> {
             arcs.push((marked, Bent::new(*from, *to, (far * 0.06).min(26.0), (short, short))));
         }
     }
-    arcs.sort_by_key(|(marked, _)| *marked);
+    sort::by_key(&mut arcs, |(marked, _)| *marked);
     let mut heads = Vec::new();
     for (marked, arc) in &arcs {
         let pen = match (marked, chosen.is_empty()) {

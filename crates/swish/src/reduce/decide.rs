@@ -17,6 +17,7 @@
 
 use std::collections::BTreeMap;
 
+use fairdeal_core::sort;
 use fairdeal_core::{InputError, Limits, Stop, Verdict};
 
 use super::groups;
@@ -164,7 +165,7 @@ fn quadrants(hand: &Hand) -> Option<Simpler> {
     }
     // In the order of the hand.
     let mut kinds: Vec<(Card, Vec<Placed>)> = kinds.into_iter().collect();
-    kinds.sort_by_key(|(_, copies)| copies[0].card);
+    sort::by_key(&mut kinds, |(_, copies)| copies[0].card);
     let (cards, copies): (Vec<Card>, Vec<Vec<Placed>>) = kinds.into_iter().unzip();
     let expand = move |swish: &Swish| {
         let mut out: Swish = Vec::with_capacity(4 * swish.len());

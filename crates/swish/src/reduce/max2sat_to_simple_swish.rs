@@ -218,8 +218,10 @@ impl Formula {
 
     /// The swish of an assignment.
     pub(super) fn swish(&self, assignment: &[bool]) -> Swish {
-        let numbers: BTreeMap<&Role, usize> =
-            self.roles.iter().enumerate().map(|(card, role)| (role, card)).collect();
+        let mut numbers = BTreeMap::new();
+        for (card, role) in self.roles.iter().enumerate() {
+            numbers.insert(role, card);
+        }
         let mut given: Vec<Vec<usize>> = vec![Vec::new(); self.wcnf.vars];
         let mut roles = Vec::new();
         for (j, clause) in self.clauses.iter().enumerate() {

@@ -24,7 +24,7 @@ use fairdeal_core::Stop;
 use fairdeal_core::words::{counted, thousands};
 
 use super::theorem::kept_loops;
-use super::{Ask, Largest, by_kind, place};
+use super::{Ask, Largest, by_kind, copies, place};
 use crate::certificate::family::{DeckBound, Witness};
 use crate::family::SwishFamily;
 use crate::kinds;
@@ -37,7 +37,7 @@ pub(super) const NAME: &str = "approx";
 /// At least half of the largest choice of a deck.
 pub(super) fn largest(family: SwishFamily, deck: &Hand, ask: &Ask<'_>) -> Largest {
     let kinds = by_kind(deck, 0..deck.cards.len());
-    let copies: BTreeMap<&Card, u64> = kinds.iter().map(|(card, n)| (card, *n)).collect();
+    let copies = copies(&kinds);
     let orbits = Orbits::new(deck.size, deck.simple);
     let of = |cell: u32| orbits.of[cell as usize] as usize;
 

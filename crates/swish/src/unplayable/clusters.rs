@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use fairdeal_core::Stop;
+use fairdeal_core::sort;
 
 use super::find::Finder;
 use crate::kinds;
@@ -94,6 +95,6 @@ fn look(finder: &mut Finder<'_>, cards: &[usize]) -> Result<Cluster, Stop> {
             }
         }
     }
-    cluster.free.sort_by_key(|mask| (std::cmp::Reverse(mask.count_ones()), *mask));
+    sort::by_key(&mut cluster.free, |mask| (std::cmp::Reverse(mask.count_ones()), *mask));
     Ok(cluster)
 }

@@ -321,6 +321,11 @@ fn by_kind(deck: &Hand, cards: impl Iterator<Item = usize>) -> Vec<(Card, u64)> 
     out.into_iter().collect()
 }
 
+/// How many copies there are of each kind.
+fn copies(kinds: &[(Card, u64)]) -> BTreeMap<&Card, u64> {
+    kinds.iter().map(|(card, n)| (card, *n)).collect()
+}
+
 /// Row and column of a cell, from 1.
 fn place(size: Size, cell: Cell) -> (u64, u64) {
     let (row, column) = size.place(cell);

@@ -26,11 +26,12 @@
 use std::collections::BTreeMap;
 
 use fairdeal_core::Limits;
+use fairdeal_core::sort;
 use fairdeal_core::words::{count_of, counted};
 use num_bigint::BigUint;
 
 use super::find::Finder;
-use super::{Counts, Largest, by_kind, place, whole};
+use super::{Counts, Largest, by_kind, copies, place, whole};
 use crate::certificate::family::{DeckBound, Witness};
 use crate::family::{Deck, SwishFamily};
 use crate::kinds;
@@ -41,7 +42,7 @@ use crate::rules::{Card, Hand};
 pub(super) fn largest(family: SwishFamily, count: bool) -> Largest {
     let deck = whole(family);
     let kinds = by_kind(&deck, 0..deck.cards.len());
-    let copies: BTreeMap<&Card, u64> = kinds.iter().map(|(card, n)| (card, *n)).collect();
+    let copies = copies(&kinds);
     let orbits = Orbits::new(deck.size, deck.simple);
     let order = order(&orbits, &kinds);
     let mut rank = vec![0; order.len()];
@@ -116,7 +117,7 @@ fn order(orbits: &Orbits, kinds: &[(Card, u64)]) -> Vec<usize> {
         left[orbits.of[point as usize] as usize] = true;
     }
     let mut order: Vec<usize> = (0..left.len()).collect();
-    order.sort_by_key(|&orbit| (!left[orbit], orbit));
+    sort::by_key(&mut order, |&orbit| (!left[orbit], orbit));
     order
 }
 
@@ -157,7 +158,7 @@ fn choices(block: &[(Card, u64)], most: u64) -> Vec<Vec<u64>> {
         };
         all = all.iter().flat_map(longer).collect();
     }
-    all.sort_by_key(|chosen: &Vec<u64>| std::cmp::Reverse(chosen.iter().sum::<u64>()));
+    sort::by_key(&mut all, |chosen: &Vec<u64>| std::cmp::Reverse(chosen.iter().sum::<u64>()));
     all
 }
 
