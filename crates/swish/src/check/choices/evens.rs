@@ -50,3 +50,21 @@ pub(super) fn settle(
     }
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use fairdeal_core::random::Random;
+
+    use super::*;
+
+    /// Both words of a set count.
+    #[test]
+    fn odd_sets_are_odd() {
+        let mut random = Random::new(1);
+        for _ in 0..1000 {
+            let word = |random: &mut Random| u128::from(random.below(1 << 63) << random.below(64));
+            let set = word(&mut random) << 64 | word(&mut random);
+            assert_eq!(is_odd(set), set.count_ones() % 2 == 1, "{set:b}");
+        }
+    }
+}

@@ -343,3 +343,104 @@ impl Shown {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fairdeal_core::random::Random;
+
+    use super::super::one;
+    use super::super::tests::{meter, planted, right_by_halves, stirred};
+    use super::*;
+    use crate::rules::{Laying, Placed, Size};
+
+    /// All cards of a hand, and what they count.
+    fn all_of(hand: &Hand, ground: &Ground) -> (u128, Vec<[u32; 2]>) {
+        let (choice, mut counts) = (one(hand.cards.len()) - 1, Vec::new());
+        assert!(ground.balance(choice, &mut counts), "{hand:?}");
+        (choice, counts)
+    }
+
+    /// Neither more nor less is kept of a way than what is right by trying everything, one of each solution and its
+    /// opposite; and a pair of them passes if the cards lie as a swish by it.
+    #[test]
+    fn what_is_kept_is_what_is_right() {
+        let mut random = Random::new(8);
+        // Numbers of solutions by their size, pairs that do not pass, pairs that do.
+        let (mut sizes, mut seen) = ([0; 17], [0; 2]);
+        for round in 0..700 {
+            let (h, w) =
+                [(2, 6), (4, 5), (3, 6), (4, 3), (1, 4), (5, 1), (2, 3), (3, 4)][round % 8];
+            let size = Size { h, w };
+            let cells = 2 + random.below(size.cells() as u64 - 1) as usize;
+            let most = 1 + random.below(4);
+            let mut hand = planted(&mut random, size, cells, most);
+            if hand.cards.len() > 14 || hand.cards.len() < 2 {
+                continue;
+            }
+            (0..random.below(4)).for_each(|_| stirred(&mut random, &mut hand));
+            let ground = Ground::new(&hand, &mut meter()).unwrap();
+            let (choice, counts) = all_of(&hand, &ground);
+            let mut halves = Halves::new(&hand, &ground);
+            halves.show(choice, &counts);
+            for way in 0..WAYS {
+                assert_eq!(halves.find(way, hand.cards.len(), &mut meter()), Ok(true));
+                let kept = &halves.kept[way];
+                let mut both: Vec<u64> =
+                    kept.iter().flat_map(|bits| [*bits, choice as u64 ^ bits]).collect();
+                both.sort_unstable();
+                assert!(both.into_iter().eq(right_by_halves(&hand, way)), "{round}: {hand:?}");
+                sizes[kept.len().next_power_of_two().ilog2() as usize] += 1;
+            }
+            let shown: Vec<&Shown> =
+                halves.order.iter().map(|&orbit| &halves.shown[orbit]).collect();
+            for first in halves.kept[0].iter().take(12) {
+                for second in halves.kept[1].iter().take(12) {
+                    let laying =
+                        |card: usize| Laying((first >> card & 1 | (second >> card & 1) << 1) as u8);
+                    let laid = (0..hand.cards.len())
+                        .map(|card| Placed { card, laying: laying(card) })
+                        .collect::<Vec<_>>();
+                    let passes = pairs::any(&shown, &[*first], &[*second], &mut meter());
+                    assert_eq!(passes, Ok(hand.is_swish(&laid)), "{round}: {hand:?} {laid:?}");
+                    seen[usize::from(passes == Ok(true))] += 1;
+                }
+            }
+        }
+        assert!(sizes[..10].iter().all(|&n| n > 5), "{sizes:?}");
+        assert!(seen.iter().all(|&n| n > 1000), "{seen:?}");
+    }
+
+    /// Cards of one row or one column: the one way has few solutions, the other as many as there are sets of cards, too
+    /// many to be tried. What is not known refutes nothing.
+    #[test]
+    fn a_way_that_is_not_known_refutes_nothing() {
+        let mut random = Random::new(9);
+        for (h, w) in [(1, 40), (40, 1)] {
+            for _ in 0..20 {
+                let hand = planted(&mut random, Size { h, w }, 40, 3);
+                let ground = Ground::new(&hand, &mut meter()).unwrap();
+                let (choice, counts) = all_of(&hand, &ground);
+                let mut halves = Halves::new(&hand, &ground);
+                assert_eq!(halves.refute(choice, &counts, &mut meter()), Ok(false));
+                let known = |way| halves.find(way, hand.cards.len(), &mut meter());
+                assert_eq!([0, 1].map(known), [Ok(h == 1), Ok(w == 1)]);
+            }
+        }
+    }
+
+    /// An equation has room for 63 cards. More are not looked at.
+    #[test]
+    fn more_cards_than_an_equation_holds() {
+        let mut random = Random::new(10);
+        let mut seen = [0; 4];
+        for round in 0..200 {
+            let hand = planted(&mut random, Size { h: 8, w: 10 }, 58 + round % 8, 2);
+            let ground = Ground::new(&hand, &mut meter()).unwrap();
+            let (choice, counts) = all_of(&hand, &ground);
+            let refuted = Halves::new(&hand, &ground).refute(choice, &counts, &mut meter());
+            assert_eq!(refuted, Ok(false));
+            seen[hand.cards.len().clamp(62, 65) - 62] += 1;
+        }
+        assert!(seen.iter().all(|&n| n > 5), "{seen:?}");
+    }
+}

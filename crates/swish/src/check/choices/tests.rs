@@ -445,8 +445,9 @@ pub(super) fn planted(random: &mut Random, size: Size, cells: usize, most: u64) 
     Hand { size, simple: false, cards }
 }
 
-/// Can halves be exchanged or not, card by card, so that all is right on every orbit? Everything is tried.
-fn right_by_halves(hand: &Hand, way: usize) -> bool {
+/// For which sets of cards is all right on every orbit if they exchange halves and the others do not? All are
+/// tried.
+pub(super) fn right_by_halves(hand: &Hand, way: usize) -> impl Iterator<Item = u64> {
     let Size { h, w } = hand.size;
     let half = |cell: Cell| {
         let (row, column) = hand.size.place(cell);
@@ -469,7 +470,7 @@ fn right_by_halves(hand: &Hand, way: usize) -> bool {
             }
         }
     }
-    (0..1_u32 << hand.cards.len()).any(|bits| {
+    (0..1_u64 << hand.cards.len()).filter(move |bits| {
         symbols.iter().zip(&orbits.cells).all(|(symbols, cells)| {
             let mut counts = [[0; 2]; 2];
             for &(card, side, half) in symbols {
@@ -499,7 +500,7 @@ fn halves_are_tried_all_ways() {
         let (choice, mut counts) = (one(hand.cards.len()) - 1, Vec::new());
         assert!(ground.balance(choice, &mut counts), "{round}: {hand:?}");
         let refuted = Halves::new(&hand, &ground).refute(choice, &counts, &mut meter()).unwrap();
-        let right = (0..3).all(|way| right_by_halves(&hand, way));
+        let right = (0..3).all(|way| right_by_halves(&hand, way).next().is_some());
         let layer = Layer::new(&hand, &ground, &mut meter()).unwrap();
         let layable = layer.lay(choice, &counts, &mut meter()).unwrap().is_some();
         assert!(right || !layable, "{round}: {hand:?}");
