@@ -105,3 +105,34 @@ impl<const P: u8> Equations<P> {
         self.pivots.iter().zip(constants).any(|(pivot, &constant)| pivot.is_none() && constant != 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fairdeal_core::random::Random;
+
+    use super::super::residues::PRIME;
+    use super::super::tests::meter;
+    use super::*;
+
+    /// Every equation has every unknown in it, so that much is taken from much.
+    #[test]
+    fn what_is_eliminated_is_paid_for() {
+        let (mut equations, mut meter) = (Equations::<PRIME>::default(), meter());
+        let many = 3 * LANES;
+        equations.clear(many, many, &mut meter).unwrap();
+        let mut random = Random::new(1);
+        for unknown in 0..many {
+            (0..many).for_each(|at| equations.add(unknown, at, random.below(127) as i64));
+        }
+        let all = meter.left();
+        let mut multiples = 0;
+        for unknown in 0..many {
+            let before = equations.coefficients.clone();
+            equations.eliminate(unknown, &mut meter).unwrap();
+            multiples += before.iter().zip(&equations.coefficients).filter(|(a, b)| a != b).count();
+        }
+        let spent = all - meter.left();
+        let least = (many * many + multiples) as u64;
+        assert!(multiples > many * many && spent > least, "{spent} for {multiples}");
+    }
+}

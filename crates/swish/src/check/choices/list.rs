@@ -327,4 +327,34 @@ mod tests {
             }
         }
     }
+
+    /// Sixteen cards with two points on an orbit, of which eight must be used, and an orbit on which no choice is
+    /// balanced: no pair of sets passes, and none has the other of the two keys. Those with the one are compared.
+    #[test]
+    fn what_is_compared_is_paid_for() {
+        let size = Size { h: 4, w: 5 };
+        let orbits = [0, 1].map(|cell| crate::orbits::orbit(size, false, cell));
+        let mut cards = vec![Card::new(&orbits[0][..1], &[])];
+        cards.extend((0..16).map(|_| Card::new(&orbits[0][..2], &[])));
+        cards.push(Card::new(&orbits[1][..1], &[]));
+        let open = one(cards.len()) - 1;
+        cards.extend((0..4).map(|_| Card::new(&[], &orbits[0])));
+        cards.push(Card::new(&[], &orbits[1][..3]));
+        let used = one(cards.len()) - 1 - open;
+        let hand = Hand { size, simple: false, cards };
+        let ground = Ground::new(&hand, &mut meter()).unwrap();
+        let choices = Choices { weights: vec![], tree: vec![] };
+        let scales = Scales::new(&ground, &choices, 1, &mut meter()).unwrap();
+        let case = Case { used, open, weights: None };
+        let mut look = |_: u128, _: &mut Meter<'_>| Ok(Some(String::new()));
+        let mut meter = meter();
+        let all = meter.left();
+        assert_eq!(
+            Lister::<PRIME>::new(&ground).each(&scales, &case, &mut look, &mut meter),
+            Ok(None)
+        );
+        // So many are eight of sixteen.
+        let spent = all - meter.left();
+        assert!(spent > 12_870, "{spent}");
+    }
 }

@@ -71,3 +71,24 @@ fn lies(shown: &Shown, first: u64, words: &[u64; 64]) -> u64 {
         fits & !(points[0] ^ circles[0]) & !(points[1] ^ circles[1])
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::meter;
+    use super::*;
+
+    /// Two orbits that always fit, and one that never does, with two points on its only cell: all three are looked
+    /// at for each of the first solutions and 64 of the second.
+    #[test]
+    fn what_is_looked_at_is_paid_for() {
+        let (mut fits, mut clash) = (Shown::default(), Shown::default());
+        (fits.many, fits.cards) = (1, [[0; 4], [1; 4]]);
+        (clash.many, clash.cards) = (2, [[0, 1, 0, 0], [0, 1, 0, 0]]);
+        let mut meter = meter();
+        let all = meter.left();
+        let found = any(&[&fits, &fits, &clash], &[0; 100], &[0; 128], &mut meter);
+        assert_eq!(found, Ok(false));
+        assert!(all - meter.left() >= 3 * 100 * 2);
+        assert_eq!(any(&[&fits, &fits], &[0; 100], &[0; 128], &mut meter), Ok(true));
+    }
+}
