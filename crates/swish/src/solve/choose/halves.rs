@@ -68,8 +68,9 @@ struct Room {
     equations: Equations,
     /// Of each orbit that is split: its symbols, and how many are points, and circles.
     shown: Vec<(Ask, [u8; 2])>,
-    /// The unknowns that are free.
+    /// The unknowns that are free, and whether they are few enough to go through all cases.
     free: u128,
+    few: bool,
     cases: Cases,
 }
 
@@ -173,6 +174,7 @@ impl Room {
             equations: Equations::default(),
             shown: Vec::new(),
             free: 0,
+            few: false,
             cases: Cases::new(cards),
         }
     }
@@ -219,13 +221,12 @@ impl Room {
         let free = free & free.wrapping_sub(1);
         let many = free.count_ones() as usize;
         self.cases.asks.clear();
-        self.free = 0;
-        if many > MOST_FREE {
+        (self.free, self.few) = (free, many <= MOST_FREE);
+        if !self.few {
             // Too many to go through: nothing is asked, and any case will do.
             self.cases.begin(0);
             return true;
         }
-        self.free = free;
         self.cases.begin(many);
         for card in bits(used & !firsts & !free) {
             self.cases.put(card, 0, false);
@@ -250,7 +251,7 @@ impl Room {
     /// All solutions: the cards that are moved. False if they are too many.
     fn list(&mut self, way: &Way, used: u128, solutions: &mut Vec<u128>) -> bool {
         solutions.clear();
-        if !self.begin(way, used, add) || self.free == 0 {
+        if !self.begin(way, used, add) || !self.few {
             return false;
         }
         // The cards that are moved if none of the unknowns is, and those that an unknown changes.

@@ -332,7 +332,8 @@ fn halves_refute_what_cannot_be_laid() {
             }
         }
     }
-    assert!(laid > 1000 && refuted > 300 && missed > 10, "{laid} {refuted} {missed}");
+    // Those missed are mostly on squares and single rows, where no three ways name halves.
+    assert_eq!((laid, refuted, missed), (2142, 406, 298));
 }
 
 /// Large choices that can be laid: cards made of a picture that is cut up.
