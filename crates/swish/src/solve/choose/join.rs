@@ -21,11 +21,10 @@
 
 use std::ops::Range;
 
+use super::echelon::PRIME;
 use super::scan::{TOGETHER, Words, all_whole, fold};
 use super::vectors::Vectors;
 
-/// Residues are modulo this.
-pub(super) const PRIME: u16 = 127;
 /// The most cards that are looked at in a pair.
 pub(super) const LANES: usize = 8 * WORDS;
 const WORDS: usize = 4;
@@ -195,8 +194,8 @@ impl Halves {
 /// About how many sets of none of these, of the first, of the first two and so on can be paid.
 #[inline(always)]
 pub(super) fn count(pays: impl Iterator<Item = i64>, spare: i64, counts: &mut Vec<f32>) {
-    let mut many = [0.0_f32; PARTS + 1];
-    many[0] = 1.0;
+    // The sets that pay no more than so many parts.
+    let mut many = [1.0_f32; PARTS + 1];
     let per = PARTS as f32 / spare.max(1) as f32;
     counts.clear();
     counts.push(1.0);
@@ -206,7 +205,7 @@ pub(super) fn count(pays: impl Iterator<Item = i64>, spare: i64, counts: &mut Ve
         for (many, before) in many[part..].iter_mut().zip(&before) {
             *many += before;
         }
-        counts.push(many.iter().sum());
+        counts.push(many[PARTS]);
     }
 }
 

@@ -28,6 +28,7 @@
 //! pairs of sets of a list.
 
 mod cases;
+mod echelon;
 mod equations;
 mod evens;
 mod halves;

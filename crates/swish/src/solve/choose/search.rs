@@ -118,11 +118,12 @@ impl Search {
             excess[side / 2] += symbols as i32;
         }
         let copies = (1..cards).filter(|&card| kinds[card - 1] == kinds[card]);
+        let weigh = Weigh::new(&part.orbit_size, &touches);
         Some(Search {
-            weigh: Weigh::new(&part.orbit_size, &touches),
+            lists: Lists::new(&weigh, Vectors::detect()),
+            weigh,
             halves: Halves::new(part, &kinds),
             lay,
-            lists: Lists::new(Vectors::detect()),
             root: Node {
                 program,
                 evens: Evens::new(rows),

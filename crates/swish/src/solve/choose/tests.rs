@@ -124,7 +124,10 @@ fn lists_miss_nothing_that_can_be_paid() {
         let Some(mut search) = Search::new(&part, Cancel::NEVER) else { continue };
         let all = search.all;
         let orbits = part.orbit_size.len();
-        for most in [f32::INFINITY, 16.0] {
+        // Kept from one list to the next, as it is in a search.
+        let mut lists: Vec<Lists> =
+            Vectors::all().into_iter().map(|vectors| Lists::new(&search.weigh, vectors)).collect();
+        for most in [f32::INFINITY, 16.0, f32::INFINITY] {
             let used = u128::from(random.next_u64() & random.next_u64()) & all;
             let open = u128::from(random.next_u64() | random.next_u64()) & all & !used;
             let k = random.below(part.cards() as u64 + 1) as usize;
@@ -148,11 +151,16 @@ fn lists_miss_nothing_that_can_be_paid() {
                 continue;
             }
             let left = Left { open, used, spare: weighed.then_some(spare) };
-            let mut found: Vec<u128> = Vec::new();
-            let shown = Lists::default().each(&search.weigh, &left, most, &mut |choice| {
-                assert_eq!(choice & !open, 0);
-                found.push(choice | used);
+            let mut answers = lists.iter_mut().map(|lists| {
+                let mut found: Vec<u128> = Vec::new();
+                let shown = lists.each(&search.weigh, &left, most, &mut |choice| {
+                    assert_eq!(choice & !open, 0);
+                    found.push(choice | used);
+                });
+                (shown, found)
             });
+            let (shown, mut found) = answers.next().unwrap();
+            assert!(answers.all(|answer| answer == (shown, found.clone())), "{number}");
             if shown.is_none() {
                 assert!(most < f32::INFINITY && found.is_empty());
                 too_many += 1;
