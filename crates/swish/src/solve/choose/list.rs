@@ -17,6 +17,7 @@
 #![allow(unsafe_code)] // Calls of what is compiled for vectors, where the machine has them.
 
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 use super::echelon::{Echelon, PRIME};
 use super::join::{Halves, Item, LANES, count, one};
@@ -105,13 +106,13 @@ impl Lists {
     }
 
     /// Shows every balanced choice of the open cards that can be paid, and maybe others. None, and nothing is shown, if
-    /// more than so many sets could be paid; else what it took, in sets made or looked at.
+    /// more than so many sets could be paid, or if whoever is shown them breaks off; else what it took, in sets made or looked at.
     pub(super) fn each(
         &mut self,
         weigh: &Weigh,
         left: &Left,
         most: f32,
-        show: &mut impl FnMut(u128),
+        show: &mut impl FnMut(u128) -> ControlFlow<()>,
     ) -> Option<u64> {
         let spare = left.spare.unwrap_or(0);
         let solvable = match self.vectors {
@@ -142,11 +143,11 @@ impl Lists {
                     (u32::from(value.value) + sum) % u32::from(PRIME)
                 };
                 if used > 1 {
-                    return;
+                    return ControlFlow::Continue(());
                 }
                 choice |= u128::from(used) << value.card;
             }
-            show(choice);
+            show(choice)
         })
     }
 

@@ -10,8 +10,8 @@
 //!
 //! The choices of at least k cards are found by branch and bound ([`search`]): the relaxed problem as a linear
 //! program, solved again after every decision ([`program`]), with what its dual numbers settle, and the equations that
-//! orbits are modulo 2 ([`evens`]); where dual numbers leave no more than some four million sets of cards, the choices among
-//! them are listed ([`list`], [`join`]). That takes a program for every two choices or three. Nothing is believed of floating point: a card is decided, or a branch left,
+//! orbits are modulo 2 ([`evens`]); where dual numbers leave no more than some sixteen million sets of cards, the choices among
+//! them are listed ([`list`], [`echelon`], [`join`]). That takes a program for every two choices or three. Nothing is believed of floating point: a card is decided, or a branch left,
 //! because of what integers say ([`weigh`]). Most choices are refuted by halves, in a microsecond or two ([`halves`],
 //! [`equations`], [`cases`]), nearly all others by pairs of halves ([`pairs`]); what is left is laid, or not, in twenty to a hundred
 //! ([`lay`]). What was found can be written down for the checker ([`prove()`]).
@@ -24,8 +24,8 @@
 //! laying is excluded, and then all cards are decided.
 //!
 //! With more symbols a card there are far more choices for each that can be laid, and [`super::cover`] is asked
-//! alone; else both get their turns ([`super::by_parts`]). A node is a decision, a choice, a card laid, or 512 sets and
-//! pairs of sets of a list.
+//! alone; else both get their turns ([`super::by_parts`]). A node is a decision, a choice, a card laid, or 512 sets of
+//! a list, where sixteen pairs of sets count as one.
 
 mod cases;
 mod echelon;
@@ -40,6 +40,8 @@ mod program;
 mod prove;
 mod scan;
 mod search;
+mod sets;
+mod sorted;
 #[cfg(test)]
 mod tests;
 mod vectors;

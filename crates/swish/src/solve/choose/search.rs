@@ -1,5 +1,7 @@
 //! One search through choices: branch and bound, and the choices that are left laid or refuted.
 
+use std::ops::ControlFlow;
+
 use fairdeal_core::{Cancel, Stop};
 
 use super::evens::Evens;
@@ -13,8 +15,10 @@ use super::{Asked, MOST_CARDS};
 use crate::solve::parts::Part;
 
 /// About how many sets of cards there may be among which choices are listed.
-const LISTED: f32 = 4_194_304.0;
-/// So many sets, or pairs of sets, cost no more than a node.
+const LISTED: f32 = 16_777_216.0;
+/// Choices that one list may show: more than a list without a bound can.
+const SHOWN: u64 = 1 << 17;
+/// So many sets, or sixteen pairs of sets, cost no more than a node.
 const SETS: u64 = 512;
 
 /// Some choices of a number of cards, one after the other: all, or those below a node.
@@ -46,6 +50,8 @@ pub(super) struct Search {
     /// As a power of two, the sets of cards among which choices are listed without a bound; and how many with one.
     pub(super) few: u32,
     pub(super) listed: f32,
+    /// Choices of a list after which it is given up: they are kept.
+    pub(super) shown: u64,
     /// Cards laid of the choice that was cut off last.
     allowed: u64,
     /// Cards laid, of one choice, after which it is left undecided.
@@ -144,6 +150,7 @@ impl Search {
             chosen: Vec::new(),
             few: 6,
             listed: LISTED,
+            shown: SHOWN,
             allowed: 0,
             patience: 1 << 20,
             all: u128::MAX >> (MOST_CARDS - cards),
@@ -378,12 +385,13 @@ impl Search {
     }
 
     /// Lists the choices that are left in a node, where so much may be lost by what cards are short of (or where nobody
-    /// knows what they are short of); false if there are too many sets to go through.
+    /// knows what they are short of); false if there are too many sets to go through, or choices to keep.
     pub(super) fn list(&mut self, at: usize, spare: Option<i64>, sets: f32) -> bool {
         let (node, weigh) = (&self.stack[at], &self.weigh);
         let left = Left { open: self.all & !node.fixed, used: node.used, spare };
         let (k, most, copies) = (self.k, self.most, self.copies);
-        let chosen = &mut self.chosen;
+        let (chosen, mut shown) = (&mut self.chosen, 0);
+        let before = chosen.len();
         let looked = self.lists.each(weigh, &left, sets, &mut |open| {
             let choice = node.used | open;
             let cards = choice.count_ones() as usize;
@@ -392,10 +400,14 @@ impl Search {
             if first && cards >= k && cards <= most && weigh.balanced(choice) {
                 chosen.push(choice);
             }
+            shown += 1;
+            if shown <= self.shown { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        let Some(looked) = looked else { return false };
-        self.decided += looked / SETS;
-        true
+        self.decided += looked.unwrap_or(shown) / SETS;
+        if looked.is_none() {
+            chosen.truncate(before);
+        }
+        looked.is_some()
     }
 
     /// Can these cards be laid? If so, the pictures they show.

@@ -1,5 +1,7 @@
 //! Choices and layings against trying everything, and against floating point that says anything at all.
 
+use std::ops::ControlFlow;
+
 use fairdeal_core::random::Random;
 use fairdeal_core::{Cancel, Limits, Refusal};
 
@@ -99,13 +101,16 @@ fn as_trying_everything_says() {
             let truth = largest(&hand, &part);
             *if truth > 0 { &mut some } else { &mut none } += 1;
             // Listed as usual, by the program alone, and a little of both.
-            for (few, listed) in [(6, 1024.0), (0, 0.0), (0, 5.0)] {
+            for (few, listed, shown) in
+                [(6, 1024.0, 1 << 17), (0, 0.0, 1), (0, 5.0, 9), (0, 64.0, 3)]
+            {
                 let limits = Limits { threads: 1 + number as usize % 3, ..Limits::default() };
                 let mut choices = Choices::new(&part, limits).unwrap();
                 (choices.front.few, choices.front.listed) = (few, listed);
+                choices.front.shown = shown;
                 choices.deepest = 1 + number as u32 % 4;
                 let nodes = [u64::MAX, 40, 1][number as usize % 3];
-                let name = format!("{number} {few} {listed}");
+                let name = format!("{number} {few} {listed} {shown}");
                 asked(&hand, &part, truth, &mut choices, nodes, &name);
             }
         }
@@ -156,6 +161,7 @@ fn lists_miss_nothing_that_can_be_paid() {
                 let shown = lists.each(&search.weigh, &left, most, &mut |choice| {
                     assert_eq!(choice & !open, 0);
                     found.push(choice | used);
+                    ControlFlow::Continue(())
                 });
                 (shown, found)
             });
