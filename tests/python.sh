@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # The Python package: builds the wheel as `pip install .` does, installs it into an environment of its own
 # under target/, and tests it there: types, stubs, examples, arrays, Ctrl-C, surveys, Dask clusters.
-# With --notebook only the notebook is run, in the environment that is there. The release profile shares what
-# the command line's build has compiled.
+# With --notebook only the notebook is run, in the environment that is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=target/python
@@ -24,7 +23,7 @@ needed=("maturin>=1.9.4,<2" "numpy>=1.24" pytest mypy duckdb polars pandas panda
 "$venv/bin/pip" install --quiet --disable-pip-version-check "${needed[@]}"
 
 rm -rf target/wheels
-PATH="$PWD/$venv/bin:$PATH" "$venv/bin/maturin" build --release --locked --out target/wheels
+PATH="$PWD/$venv/bin:$PATH" "$venv/bin/maturin" build --locked --out target/wheels
 "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall target/wheels/*.whl
 "$venv/bin/python" -c 'import fairdeal; print(fairdeal.solve("boaf#1264").verdict)' | grep -qx impossible
 

@@ -2,11 +2,13 @@
 
 use std::io::{self, Write as _};
 use std::panic;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fairdeal_ask::json::{Failure as Said, Kind};
 use fairdeal_core::{Error, InputError};
+use fairdeal_serve::fault;
+
+use crate::save;
 
 /// What went wrong.
 pub(crate) enum Failure {
@@ -66,27 +68,20 @@ pub(crate) fn note(message: &str) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
 
-/// Runs the program. A panic is a broken promise like any other: said in a line, exit code 70.
-pub(crate) fn catch(
-    json: bool,
-    work: impl FnOnce() -> Result<ExitCode, Failure> + panic::UnwindSafe,
-) -> ExitCode {
+/// A panic is a broken promise like any other: said in a line, exit code 70, and for a search of the server an answer to
+/// whoever asked. The program does not unwind (see the profile `release`), so all that is left to do is done here.
+pub(crate) fn say_panics(json: bool) {
     static SAID: AtomicBool = AtomicBool::new(false);
     panic::set_hook(Box::new(move |info| {
-        // Threads that follow the first one down have nothing to add.
-        if !SAID.swap(true, Ordering::Relaxed) {
-            let place =
-                info.location().map_or(String::new(), |at| format!("{}:{}", at.file(), at.line()));
-            let said = info.payload();
-            let what = said.downcast_ref::<&str>().copied();
-            let what = what.or_else(|| said.downcast_ref::<String>().map(String::as_str));
-            let what = what.unwrap_or("it panicked");
+        let place =
+            info.location().map_or(String::new(), |at| format!("{}:{}", at.file(), at.line()));
+        let what = fault::said(info);
+        // Threads that follow the first one down have nothing to add; asks have nothing to do with each other.
+        if fault::searching() || !SAID.swap(true, Ordering::Relaxed) {
             complain(json, &Said::broken(place, what));
         }
+        fault::outlive(what);
+        save::abandon();
+        std::process::exit(i32::from(BUG));
     }));
-    match panic::catch_unwind(work) {
-        Ok(Ok(code)) => code,
-        Ok(Err(failure)) => ExitCode::from(failure.report(json)),
-        Err(_) => ExitCode::from(BUG),
-    }
 }

@@ -28,7 +28,8 @@ fn main() -> ExitCode {
         Err(code) => return code,
     };
     let json = called.json();
-    failure::catch(json, || run(called))
+    failure::say_panics(json);
+    run(called).unwrap_or_else(|failure| ExitCode::from(failure.report(json)))
 }
 
 fn run(called: options::Called) -> Result<ExitCode, Failure> {

@@ -4,13 +4,12 @@
 //! so that the number of bodies, searches and replies in memory is bounded by one number. The search
 //! hears of it when nobody waits any more: [`Waiting`] is dropped with the connection.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use fairdeal_ask::json::{self, Failure};
-use fairdeal_ask::{Host, answer as ask};
+use fairdeal_ask::{Bounds, Host, answer as ask};
 use fairdeal_core::progress::{Progress, Quiet};
 use fairdeal_core::{Cancel, Canceller};
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
@@ -21,6 +20,7 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
 use crate::answer::{Answer, Content, Refused, answer, json as said};
+use crate::fault;
 use crate::guard;
 use crate::server::Server;
 use crate::telling::{Heard, TICK, Telling};
@@ -70,13 +70,23 @@ pub(crate) async fn answer_to(
         let waiting = Waiting { answer, time, limit, canceller };
         let workers = server.workers.clone();
         workers.send(Box::new(move || {
-            let _place = place;
-            if !flag.is_set() {
-                let _ = send.send(search(&server, &body, flag, heard.as_deref()));
-            }
             if flag.is_set() {
                 server.metrics.cancelled();
+                return;
             }
+            let (begun, verb) = (Instant::now(), Arc::new(OnceLock::new()));
+            let search = {
+                let (server, verb) = (server.clone(), verb.clone());
+                move || search(&server.options.bounds, &body, flag, heard.as_deref(), &verb)
+            };
+            fault::answered(search, move |found| {
+                server.metrics.asked(verb.get().copied().unwrap_or_default(), begun.elapsed());
+                let _ = send.send(found.map_err(Refused::from));
+                if flag.is_set() {
+                    server.metrics.cancelled();
+                }
+                drop(place);
+            });
         }));
         waiting
     };
@@ -115,42 +125,27 @@ async fn body(server: &Server, body: Incoming) -> Result<Bytes, Refused> {
     }
 }
 
-/// Reads, bounds and answers an ask, on a thread of its own.
-fn search(server: &Server, body: &[u8], cancel: Cancel, heard: Option<&Heard>) -> End {
+/// Reads, bounds and answers an ask, on a thread of its own; says which verb it is.
+fn search(
+    bounds: &Bounds,
+    body: &[u8],
+    cancel: Cancel,
+    heard: Option<&Heard>,
+    verb: &OnceLock<&'static str>,
+) -> Result<String, Failure> {
     let start = Instant::now();
-    let mut verb = "";
-    let end = caught(|| {
-        let mut asked = json::read(body).map_err(Failure::from)?;
-        verb = asked.verb();
-        asked.within(&server.options.bounds).map_err(Failure::from)?;
-        let wall = || start.elapsed().as_secs_f64();
-        let progress: &dyn Progress = match heard {
-            Some(heard) => heard,
-            None => &Quiet,
-        };
-        let mut host = Host {
-            threads: 1,
-            cpu: &wall,
-            wall: &wall,
-            progress,
-            rows: None,
-            files: false,
-            cancel,
-        };
-        let answered = ask(&asked, None, &mut host)?;
-        Ok(json::written(&answered.reply)? + "\n")
-    });
-    server.metrics.asked(verb, start.elapsed());
-    end.map_err(Refused::from)
-}
-
-/// A panic is a broken promise like any other: said, with the request to report it.
-fn caught(work: impl FnOnce() -> Result<String, Failure>) -> Result<String, Failure> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        let said = panic.downcast_ref::<&str>().copied();
-        let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        Err(Failure::broken("server", said.unwrap_or("it panicked")))
-    })
+    let mut asked = json::read(body).map_err(Failure::from)?;
+    let _ = verb.set(asked.verb());
+    asked.within(bounds).map_err(Failure::from)?;
+    let wall = || start.elapsed().as_secs_f64();
+    let progress: &dyn Progress = match heard {
+        Some(heard) => heard,
+        None => &Quiet,
+    };
+    let mut host =
+        Host { threads: 1, cpu: &wall, wall: &wall, progress, rows: None, files: false, cancel };
+    let answered = ask(&asked, None, &mut host)?;
+    Ok(json::written(&answered.reply)? + "\n")
 }
 
 /// A search that somebody waits for. When nobody does any more, this is dropped and the search ends.
@@ -183,20 +178,5 @@ impl Waiting {
             );
             Err(Refused::server(StatusCode::SERVICE_UNAVAILABLE, "time", message))
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_a_500_with_a_request() {
-        let failure = caught(|| panic!("card {} of 3", 7)).unwrap_err();
-        assert!(
-            failure.message.starts_with("card 7 of 3; this is a bug of Fairdeal"),
-            "{failure:?}"
-        );
-        assert_eq!(Refused::from(failure).status, StatusCode::INTERNAL_SERVER_ERROR);
     }
 }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod asking;
+pub mod fault;
 mod guard;
 mod log;
 mod metrics;
@@ -14,7 +15,7 @@ mod page;
 mod routes;
 mod server;
 mod telling;
-mod workers;
+pub mod workers;
 
 use std::convert::Infallible;
 use std::io;

@@ -2,6 +2,7 @@
 //!
 //! How many jobs can wait is not decided here: whoever sends one holds a place in the queue for it.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -17,25 +18,29 @@ struct Queue {
     bell: Condvar,
 }
 
+thread_local! {
+    /// The queue that this thread works for.
+    static QUEUE: RefCell<Option<Arc<Queue>>> = const { RefCell::new(None) };
+}
+
 /// The threads; dropped, they end after what they are doing.
-pub(crate) struct Workers {
+pub struct Workers {
     queue: Arc<Queue>,
 }
 
 impl Workers {
     /// # Errors
     /// When there are no threads to be had.
-    pub(crate) fn start(count: usize) -> io::Result<Self> {
+    pub fn start(count: usize) -> io::Result<Self> {
         let queue = Arc::new(Queue::default());
-        for number in 0..count {
-            let queue = queue.clone();
-            let thread = std::thread::Builder::new().name(format!("search-{number}"));
-            thread.stack_size(STACK).spawn(move || queue.work())?;
+        for _ in 0..count {
+            queue.hire()?;
         }
         Ok(Workers { queue })
     }
 
-    pub(crate) fn send(&self, job: Job) {
+    /// Has a job done as soon as somebody is free.
+    pub fn send(&self, job: Job) {
         let mut jobs = self.queue.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         jobs.0.push_back(job);
         drop(jobs);
@@ -50,7 +55,25 @@ impl Drop for Workers {
     }
 }
 
+/// Has another thread go on where this one, which works for a queue, will not.
+///
+/// # Errors
+/// When there are no threads to be had.
+pub(crate) fn take_over() -> io::Result<()> {
+    QUEUE.take().map_or(Ok(()), |queue| queue.hire())
+}
+
 impl Queue {
+    fn hire(self: &Arc<Self>) -> io::Result<()> {
+        let queue = self.clone();
+        let thread = std::thread::Builder::new().name("search".into()).stack_size(STACK);
+        let work = move || {
+            QUEUE.set(Some(queue.clone()));
+            queue.work();
+        };
+        thread.spawn(work).map(drop)
+    }
+
     fn work(&self) {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
