@@ -5,6 +5,7 @@
 //! whose top card matches its own, so the moving top stays on top and its old cell is vacated.
 //! Cards and cells in between do not block. The game is won when one stack is left.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A card. Ranks and suits count from 1: the ace is rank 1, the king 13; clubs, diamonds, hearts
@@ -116,6 +117,11 @@ impl Board {
     /// The occupied cells with their top cards, in order.
     pub fn stacks(&self) -> impl Iterator<Item = (Cell, Card)> + '_ {
         self.cells.iter().enumerate().filter_map(|(cell, card)| card.map(|card| (cell, card)))
+    }
+
+    /// Where each top card lies: of two alike, the last.
+    pub fn tops(&self) -> BTreeMap<Card, Cell> {
+        self.stacks().map(|(cell, card)| (card, cell)).collect()
     }
 
     /// The number of stacks.

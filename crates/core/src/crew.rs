@@ -9,6 +9,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::sort;
+
 /// The threads to use when so many are asked for.
 pub fn hands(asked: usize) -> usize {
     if cfg!(target_family = "wasm") { 1 } else { asked.clamp(1, 1024) }
@@ -54,7 +56,7 @@ pub fn in_order<W, T: Send>(
     let end = end.into_inner();
     let mut done = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     done.retain(|&(number, _)| number < end);
-    done.sort_unstable_by_key(|&(number, _)| number);
+    sort::by_key(&mut done, |&(number, _)| number);
     done.into_iter().map(|(_, result)| result).collect()
 }
 

@@ -6,6 +6,8 @@
 //! ([`crate::ability`]). The registry, the surveys and every front end see a game through the one
 //! adapter in [`crate::handle`]; no rule of any game is known outside its crate.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -116,6 +118,12 @@ pub struct Tally {
     pub count: u64,
     /// By size, where finds have different sizes: entry k counts those of size k.
     pub by_size: Vec<u64>,
+}
+
+/// Counts by size, those that are there, of a list whose entry k counts what has size k.
+pub fn by_size(counts: &[u64]) -> BTreeMap<u64, u64> {
+    let there = counts.iter().enumerate().filter(|&(_, &n)| n > 0);
+    there.map(|(size, &n)| (size as u64, n)).collect()
 }
 
 impl<F, W> Solved<F, W> {

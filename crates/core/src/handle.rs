@@ -13,7 +13,7 @@ use crate::budget::Limits;
 use crate::column::{Cell, column};
 use crate::error::{Error, InputError};
 use crate::facts::Facts;
-use crate::game::{Effort, Found, Game, Question, Reason, Said, Solved, Style, Worker};
+use crate::game::{self, Effort, Found, Game, Question, Reason, Said, Solved, Style, Worker};
 use crate::options::Options;
 use crate::reduce::Reduction;
 use crate::referee::{Referee, Subject};
@@ -576,10 +576,6 @@ impl<G: Game> AnySolved for SolvedOf<G> {
                 (Some(word), (!sentence.is_empty()).then_some(sentence), cards)
             }
         };
-        let by_size = |tally: &crate::game::Tally| {
-            let sizes = tally.by_size.iter().enumerate().filter(|&(_, &n)| n > 0);
-            sizes.map(|(size, &n)| (size as u64, n)).collect()
-        };
         Solution {
             position: self.game.id(&self.position),
             question: question.word(),
@@ -601,7 +597,10 @@ impl<G: Game> AnySolved for SolvedOf<G> {
             bound: size.map(|size| size.bound),
             optimal: size.map(|_| self.outcome() != Outcome::Unknown),
             count: self.count(),
-            by_size: tally.as_ref().filter(|tally| !tally.by_size.is_empty()).map(by_size),
+            by_size: {
+                let sized = tally.as_ref().filter(|tally| !tally.by_size.is_empty());
+                sized.map(|tally| game::by_size(&tally.by_size))
+            },
             strategy: strategy.clone(),
             nodes: *nodes,
         }

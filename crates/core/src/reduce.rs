@@ -201,8 +201,11 @@ pub struct Source {
 impl Source {
     /// With these numbers.
     pub fn of<const N: usize>(numbers: [(&'static str, usize); N]) -> Self {
-        let numbers = numbers.into_iter().map(|(name, n)| (name, n as u64)).collect();
-        Source { position: None, numbers }
+        let mut source = Source::default();
+        for (name, n) in numbers {
+            source.numbers.insert(name, n as u64);
+        }
+        source
     }
 }
 

@@ -14,7 +14,7 @@
 //! by the suits and ranks (or rows and columns) there are outside, so a board of a million cells is
 //! gone over a few times and not once per card.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use fairdeal_core::Refusal;
 use fairdeal_core::work::Work;
@@ -65,7 +65,7 @@ fn split(
     }
     // For this, for the sets of what is outside, and for each stack inside to be looked up in them.
     work.spend(5 * LOOK_UP * board.cells().len() as u64, "board")?;
-    let place: BTreeMap<Card, Cell> = board.stacks().map(|(cell, card)| (card, cell)).collect();
+    let place = board.tops();
     let mut named = BTreeSet::new();
     let mut inside = Vec::new();
     for &card in part {

@@ -5,14 +5,12 @@
 //! looked up card by card and not cell by cell; a card that the map puts on a wrong cell could not be
 //! played, for the rules look at the board.
 
-use std::collections::BTreeMap;
-
 use fairdeal_core::Refusal;
 use fairdeal_core::work::Work;
 
 use super::LOOK_UP;
 use crate::notation::NamedMove;
-use crate::rules::{Board, Card, Cell, Move};
+use crate::rules::{Board, Card, Move};
 
 /// Where a line is refused that ends too early.
 pub(super) const END: &str = "end";
@@ -24,7 +22,7 @@ pub(super) const END: &str = "end";
 pub(super) fn check(board: &Board, moves: &[NamedMove], work: &mut Work) -> Result<(), Refusal> {
     let mut now = board.clone();
     work.spend(LOOK_UP * board.cells().len() as u64, "board")?;
-    let mut tops: BTreeMap<Card, Cell> = board.stacks().map(|(cell, card)| (card, cell)).collect();
+    let mut tops = board.tops();
     for (i, named) in moves.iter().enumerate() {
         let place = || format!("move {} ({}>{})", i + 1, named.card, named.onto);
         work.spend(4 * LOOK_UP, "moves")?;

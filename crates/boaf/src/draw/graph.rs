@@ -9,6 +9,7 @@ use fairdeal_core::InputError;
 use fairdeal_core::palette::{CHALK, LABEL};
 use fairdeal_core::path::Path;
 use fairdeal_core::scene::{Fill, Group, Key, Look, Scene, Shape, Stroke};
+use fairdeal_core::sort;
 use fairdeal_core::words::{count_of, thousands};
 
 use super::card::{self, Manner, Place, TALL};
@@ -171,7 +172,7 @@ struct Graph {
 impl Graph {
     fn new(board: &Board) -> Self {
         let mut cards: Vec<(Cell, Card)> = board.stacks().collect();
-        cards.sort_by_key(|&(_, card)| (card.suit, card.rank));
+        sort::by_key(&mut cards, |&(_, card)| (card.suit, card.rank));
         let n = cards.len();
         let near: Vec<Vec<usize>> = (0..n)
             .map(|i| (0..n).filter(|&j| j != i && cards[i].1.matches(cards[j].1)).collect())
@@ -230,7 +231,7 @@ fn order(near: &[Vec<usize>], is_cut: &[Vec<bool>]) -> Vec<usize> {
         })
         .collect();
     let mut starts: Vec<usize> = (0..n).collect();
-    starts.sort_by_key(|&i| (std::cmp::Reverse(part[i].len()), i));
+    sort::by_key(&mut starts, |&i| std::cmp::Reverse(part[i].len()));
     let (mut done, mut out) = (vec![false; n], Vec::with_capacity(n));
     for start in starts {
         let mut todo = vec![start];

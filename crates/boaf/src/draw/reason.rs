@@ -9,6 +9,7 @@ use std::collections::btree_map::Entry;
 
 use fairdeal_core::joined::Joined;
 use fairdeal_core::scene::{Fill, Key, Look, Scene, Shape, Stroke};
+use fairdeal_core::sort;
 use fairdeal_core::words::{count_of, list, thousands};
 
 use super::scene::badge;
@@ -117,7 +118,7 @@ pub(super) fn flocks(board: &Board) -> Vec<Vec<(Cell, Card)>> {
     let groups = joined.groups().into_iter();
     let mut flocks: Vec<Vec<(Cell, Card)>> =
         groups.map(|group| group.into_iter().map(|i| stacks[i]).collect()).collect();
-    flocks.sort_by_key(Vec::len);
+    sort::by_key(&mut flocks, Vec::len);
     flocks
 }
 

@@ -75,7 +75,7 @@ impl Position {
         // Where each top card lies: a long line on a huge board is not looked up cell by cell.
         let mut tops: BTreeMap<Card, Cell> = match moves.is_empty() {
             true => BTreeMap::new(),
-            false => self.board.stacks().map(|(cell, card)| (card, cell)).collect(),
+            false => self.board.tops(),
         };
         let board = &mut self.board;
         self.played = Played::replay(start, moves, |text| {

@@ -1,14 +1,12 @@
 //! What both reductions need: games as certificates and back, and numbers of witnesses.
 
-use std::collections::BTreeMap;
-
 use fairdeal_core::{Error, InputError, Refusal};
 use serde_json::Value;
 
 use crate::certificate::Certificate;
 use crate::check;
 use crate::notation::{NamedMove, Position, named};
-use crate::rules::{Card, Cell, Move};
+use crate::rules::Move;
 
 /// The certificate of a game that was just played, once the rules have followed it to one stack.
 ///
@@ -47,8 +45,7 @@ pub(super) fn game(
         return Ok(Err(refusal));
     }
     // The check was slow and obvious; this second pass only turns names into cells.
-    let stacks = position.board.stacks();
-    let mut at: BTreeMap<Card, Cell> = stacks.map(|(cell, card)| (card, cell)).collect();
+    let mut at = position.board.tops();
     let mut moves = Vec::with_capacity(named.len());
     for (i, NamedMove { card, onto }) in named.iter().enumerate() {
         let (Some(from), Some(to)) = (at.get(card).copied(), at.remove(onto)) else {

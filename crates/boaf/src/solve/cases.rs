@@ -15,6 +15,7 @@
 
 use std::collections::BTreeSet;
 
+use fairdeal_core::sort;
 use fairdeal_core::work::Work;
 use fairdeal_core::{Limits, Stop};
 
@@ -101,7 +102,7 @@ pub(crate) fn at_sight(board: &Board) -> Option<Sight> {
             let before = |i: usize| Set::of(i).flood(cards.left, |j| cards.onto[j]);
             let mut tops: Vec<Set<1>> = cards.left.each().map(before).collect();
             tops.retain(|&top| top.each().all(|i| before(i) == top));
-            tops.sort_by_key(|top| (top.len(), top.first()));
+            sort::by_key(&mut tops, |top| (top.len(), top.first()));
             tops.dedup();
             let name = |top: &Set<1>| top.each().map(|i| stacks[i].1).collect();
             match &tops[..] {

@@ -19,6 +19,7 @@
 //! fourteen 963,708.
 
 use fairdeal_core::crew::in_order;
+use fairdeal_core::sort;
 use fairdeal_core::{Error, Limits};
 
 use super::affine::{MOST, Mask, Space, cards, completions};
@@ -94,7 +95,7 @@ pub(crate) fn extend(
         found.extend(part);
         nodes += n;
     }
-    found.sort_unstable_by_key(|f| f.orbit.form);
+    sort::by_key(&mut found, |f| f.orbit.form);
     let mut out = Vec::new();
     for run in found.chunk_by(|a, b| a.orbit.form == b.orbit.form) {
         let from: u128 = run.iter().map(|f| f.from).sum();

@@ -14,6 +14,7 @@
 //! A node is a state that needed a decision.
 
 use fairdeal_core::random::Random;
+use fairdeal_core::sort;
 use fairdeal_core::{Cancel, Limits, Stop};
 
 use super::dual::{Fractional, fractional};
@@ -168,7 +169,7 @@ fn decision<'a>(sets: &'a [Places], cards: usize, open: &Open) -> Option<(usize,
     let card = there.min_by_key(|&place| (cards - named[place].min(cards), degree[place]))?;
     let mut with: Vec<usize> = (0..sets.len()).filter(|&i| sets[i].contains(&card)).collect();
     if let Some(Fractional { taken, .. }) = &open.fractional {
-        with.sort_by(|&i, &j| taken[j].total_cmp(&taken[i]));
+        sort::by(&mut with, |&i, &j| taken[j].total_cmp(&taken[i]));
     }
     Some((card, with.into_iter().map(|i| &sets[i]).collect()))
 }

@@ -15,6 +15,8 @@
 //! counts of a card stand side by side in one number, a few bits each ([`Lanes`]). Where they are too many
 //! for that, the first ones are compared: what these exclude, all exclude.
 
+use fairdeal_core::sort;
+
 use crate::rules::{Places, Table};
 
 /// Choices of all leftovers but two, or of all, up to which they are tried.
@@ -64,7 +66,7 @@ pub(super) fn light_leftovers(
     let Some(left) = covered.len().checked_sub(more * table.v) else { return Leftovers::Never };
     let all: u64 = covered.iter().map(|&place| weights[place]).sum();
     let Some(spare) = all.checked_sub(scale * more as u64) else { return Leftovers::Never };
-    covered.sort_by_key(|&place| (weights[place], place));
+    sort::by_key(&mut covered, |&place| weights[place]);
     let loads: Vec<u64> = covered.iter().map(|&place| weights[place]).collect();
     let paired = left >= 2 && covered.len() * covered.len() / 2 <= MOST_PAIRS;
     let mut search = Search::new(table, &covered, loads, paired, tried);

@@ -345,7 +345,7 @@ fn choices(block: &[(Card, u64)], room: u64) -> Result<Vec<Vec<u64>>, Refusal> {
         };
         all = all.iter().flat_map(longer).collect();
     }
-    all.sort_by_key(|chosen: &Vec<u64>| std::cmp::Reverse(chosen.iter().sum::<u64>()));
+    all.sort_by_cached_key(|chosen: &Vec<u64>| std::cmp::Reverse(chosen.iter().sum::<u64>()));
     Ok(all)
 }
 

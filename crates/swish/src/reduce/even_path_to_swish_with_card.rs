@@ -23,6 +23,7 @@ use fairdeal_core::formats::digraph::Digraph;
 use fairdeal_core::formats::oracle;
 use fairdeal_core::game::Question;
 use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFacts, Source};
+use fairdeal_core::sort;
 use fairdeal_core::words::count_of;
 use fairdeal_core::{Error, InputError, Limits, Verdict};
 use serde_json::{Value, json};
@@ -172,7 +173,7 @@ impl Mapping for Paths {
                 laying = Laying(laying.0 ^ OVER.0);
             }
         }
-        swish.sort_unstable_by_key(|placed| placed.card);
+        sort::by_key(&mut swish, |placed| placed.card);
         Ok(swish)
     }
 

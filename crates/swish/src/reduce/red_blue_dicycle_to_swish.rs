@@ -21,6 +21,7 @@ use fairdeal_core::formats::oracle;
 use fairdeal_core::formats::red_blue::{Arc, RedBlue};
 use fairdeal_core::game::Question;
 use fairdeal_core::reduce::{BruteForce, Counted, Reduced, Reduction, ReductionFacts, Source};
+use fairdeal_core::sort;
 use fairdeal_core::words::count_of;
 use fairdeal_core::{Error, InputError, Limits, Verdict};
 use serde_json::{Value, json};
@@ -136,7 +137,7 @@ impl Mapping for Cycles {
             swish.push(Placed { card: self.digraph.n + arc, laying });
             laying = Laying(laying.0 ^ flip(self.digraph.arcs[arc]).0);
         }
-        swish.sort_unstable_by_key(|placed| placed.card);
+        sort::by_key(&mut swish, |placed| placed.card);
         Ok(swish)
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use fairdeal_core::Outcome;
 use fairdeal_core::ability::Say;
-use fairdeal_core::game::Style;
+use fairdeal_core::game::{Style, by_size};
 use fairdeal_core::interval::{Rate, Share, rate};
 use fairdeal_core::words::{counted, thousands};
 use serde::Serialize;
@@ -267,12 +267,6 @@ impl CompetitionSeen {
             players: players.collect(),
         }
     }
-}
-
-/// Counts by size, those that are there.
-fn by_size(counts: &[u64]) -> BTreeMap<u64, u64> {
-    let there = counts.iter().enumerate().filter(|&(_, &n)| n > 0);
-    there.map(|(size, &n)| (size as u64, n)).collect()
 }
 
 fn mean(by_size: &[u64]) -> Option<f64> {

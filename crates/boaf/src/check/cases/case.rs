@@ -171,7 +171,7 @@ impl<const W: usize> View<W> {
     fn spare_some_last(&mut self) {
         let cards = &mut self.sides[0];
         let mut order: Vec<usize> = cards.left.each().collect();
-        order.sort_by_key(|&i| cards.out[i].len());
+        order.sort_by_cached_key(|&i| cards.out[i].len());
         let mut spared = Set::EMPTY;
         for i in order {
             if !cards.out[i].meets(spared) {

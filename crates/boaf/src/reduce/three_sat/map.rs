@@ -20,6 +20,7 @@
 
 use fairdeal_core::InputError;
 use fairdeal_core::formats::cnf::Cnf;
+use fairdeal_core::sort;
 
 use crate::family::MOST_SIDE;
 use crate::rules::{Board, Card, Cell};
@@ -89,7 +90,7 @@ impl Printed {
                 .iter()
                 .map(|&x| Literal { variable: x.unsigned_abs() as usize - 1, positive: x > 0 })
                 .collect();
-            literals.sort_by_key(|l| l.variable);
+            sort::by_key(&mut literals, |l| l.variable);
             let three: [Literal; 3] =
                 literals.try_into().map_err(|_| wrong("it has not three literals"))?;
             if three.windows(2).any(|two| two[0].variable == two[1].variable) {

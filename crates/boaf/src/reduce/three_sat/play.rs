@@ -55,7 +55,7 @@ struct Game<'a> {
 impl<'a> Game<'a> {
     fn new(printed: &'a Printed) -> Self {
         let now = printed.board.clone();
-        let at = now.stacks().map(|(cell, card)| (card, cell)).collect();
+        let at = now.tops();
         Game { printed, now, at, moves: Vec::new() }
     }
 

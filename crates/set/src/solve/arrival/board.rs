@@ -18,6 +18,7 @@
 //! many by sorting.
 
 use fairdeal_core::Limits;
+use fairdeal_core::sort;
 
 use super::Look;
 use super::cover::{Cover, Ended, Kernel};
@@ -61,7 +62,7 @@ impl Board {
         let mut order = Vec::new();
         if p <= COUNTED {
             order = (1..1_u16 << p).collect();
-            order.sort_by_key(|d| d.count_ones());
+            sort::by_key(&mut order, |d| d.count_ones());
         }
         Board {
             v,

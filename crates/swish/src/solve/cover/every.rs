@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use fairdeal_core::sort;
 use fairdeal_core::{Limits, Stop};
 
 use super::state::State;
@@ -95,7 +96,7 @@ impl Listing<'_> {
     /// The swish with every choice of copies.
     fn with_copies(&mut self, part: &Part, laid: &[usize]) -> bool {
         let mut laid = laid.to_vec();
-        laid.sort_unstable_by_key(|&way| part.ways[way].kind);
+        sort::by_key(&mut laid, |&way| part.ways[way].kind);
         // Which copy shows each picture: ascending within a kind.
         let mut copies: Vec<usize> = Vec::new();
         let mut next = 0;

@@ -43,6 +43,7 @@ mod tests;
 mod tiny;
 mod wide;
 
+use fairdeal_core::sort;
 use fairdeal_core::{Limits, Stop, Verdict};
 
 use self::parts::Parts;
@@ -316,7 +317,7 @@ impl Engine for Cycles {
         let found = if k == 2 {
             Self::first(hand, &pieces, &mut meter)
         } else {
-            pieces.sort_by_key(|piece| piece.bound);
+            sort::by_key(&mut pieces, |piece| piece.bound);
             meter.limit = meter.limit.min(meter.nodes.saturating_add(self.quick_nodes));
             let quick = Self::reach(hand, &pieces, k, &mut meter);
             meter.limit = self.limits.nodes;

@@ -6,6 +6,8 @@
 //! cycles are walked backwards.) Nodes of a card that show alike are one node here: they have the
 //! same arcs.
 
+use fairdeal_core::sort;
+
 use crate::rules::{Cell, Hand, Laying, Size};
 
 /// A card laid one way: the paper's r with index i,j.
@@ -89,7 +91,7 @@ pub fn construct_hgraph(hand: &Hand) -> Option<HyperGraph> {
         nodes.append(&mut all);
     }
     let mut by_circle: Vec<usize> = (0..nodes.len()).collect();
-    by_circle.sort_by_key(|&s| (nodes[s].circle, s));
+    sort::by_key(&mut by_circle, |&s| nodes[s].circle);
     let arcs = nodes
         .iter()
         .map(|r| {
