@@ -140,7 +140,7 @@ pub(crate) fn survey_repair(py: Python<'_>, plan: &str, ledger: PyBackedBytes) -
 #[pyfunction]
 #[pyo3(signature = (plan, content))]
 pub(crate) fn survey_foreign(py: Python<'_>, plan: &str, content: PyBackedBytes) -> PyResult<bool> {
-    work(py, |_| Ok(is_of_another(&Plan::parse(plan)?, content.to_vec())))
+    work(py, |_| Ok(is_of_another(&Plan::parse(plan)?, &content)))
 }
 
 /// The files of rows that are in force, in the order of their deals.

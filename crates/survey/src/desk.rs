@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::Arc;
 
-use bytes::Bytes;
 use fairdeal_core::{Cancel, Error};
 
 use crate::decide::{BATCH, Decider, Taken, is_open};
@@ -161,7 +161,7 @@ impl Building {
     pub(crate) fn finish(
         mut self,
         deals: Range<i64>,
-        old: Option<(Line, Bytes)>,
+        old: Option<(Line, Arc<Vec<u8>>)>,
     ) -> Result<(Vec<u8>, Line), Error> {
         let rows = self.digest.hex();
         let file = file_name(deals.start, deals.end, &rows);
@@ -194,7 +194,7 @@ struct Old {
     at: usize,
     strategies: usize,
     /// The one old file that has exactly the deals of the task.
-    whole: Option<(Line, Bytes)>,
+    whole: Option<(Line, Arc<Vec<u8>>)>,
 }
 
 impl Old {
@@ -208,7 +208,7 @@ impl Old {
         for (line, bytes) in task.olds.iter().zip(files) {
             match bytes {
                 Some(bytes) if digest(&bytes) == line.sha256 => {
-                    let bytes = Bytes::from(bytes);
+                    let bytes = Arc::new(bytes);
                     if (line.from, line.to) == (task.from, task.to) {
                         whole = Some((line.clone(), bytes.clone()));
                     }

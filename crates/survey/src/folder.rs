@@ -218,7 +218,7 @@ pub fn run(dir: &Path, options: &Options, running: &Running<'_>) -> Result<Ran, 
         todo(&plan, &ledger, &files, running.range.clone(), running.budget, running.shard)?;
     // A digit of the plan changed would otherwise cost the whole survey: its files know better.
     let foreign = |name: &String| {
-        fs::read(rows.join(name)).is_ok_and(|bytes| parquet::is_of_another(&plan, bytes))
+        fs::read(rows.join(name)).is_ok_and(|bytes| parquet::is_of_another(&plan, &bytes))
     };
     if ledger.lines.is_empty() && ledger.strange > 0 && orphans.iter().any(foreign) {
         let message = "no line of its ledgers is of the survey that plan.json describes, and files of another one \
@@ -580,7 +580,7 @@ fn clean(
     shard: Option<Shard>,
 ) -> Result<Vec<String>, Error> {
     let foreign = |name: &&String| {
-        fs::read(rows.join(name)).is_ok_and(|bytes| parquet::is_of_another(plan, bytes))
+        fs::read(rows.join(name)).is_ok_and(|bytes| parquet::is_of_another(plan, &bytes))
     };
     let (foreign, orphans): (Vec<&String>, Vec<&String>) = orphans.iter().partition(foreign);
     // Another shard's temporary file may be in use.

@@ -37,8 +37,6 @@ pub mod stats;
 mod todo;
 #[cfg(feature = "files")]
 mod verify;
-#[cfg(feature = "files")]
-mod words;
 
 #[cfg(feature = "files")]
 pub use compare::{Compared, Disagreement, Rival, compare};
