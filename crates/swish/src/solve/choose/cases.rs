@@ -3,11 +3,13 @@
 //! The equations of [`super::halves`] leave some unknowns free. A *block* has a bit for each case of nine of them; the
 //! others are gone through one block after the other, in a Gray code, so that one unknown changes at a time. For each
 //! card a block says in which cases it lies in the named half, and its contrary stands beside it: a symbol is one of the
-//! two. What an orbit asks beyond its equation is then a few operations on blocks, and after some four orbits no case of
+//! two, and the other one when a further unknown moves the card. What an orbit asks beyond its equation is then a few operations on blocks, and after some four orbits no case of
 //! a block is left.
 //!
-//! The work is the same code three times, as the compiler makes it for any machine, for AVX2 and for AVX-512, where a
-//! block is one register.
+//! The work is the same code for any machine and, as the compiler makes it, for AVX2; for AVX-512, where a block is one
+//! register, it is written out: the compiler took a block for four words, two, one and one.
+
+#![allow(unsafe_code)] // Loads and stores of vectors, from and to arrays of their size.
 
 use super::MOST_CARDS;
 
@@ -34,6 +36,7 @@ const WITHIN_WORD: [u64; 64] = {
     }
     words
 };
+const LOWEST: u64 = u64::from_ne_bytes([1; 8]);
 /// The same of three more, which tell the words of a block apart.
 const BETWEEN: [Block; WORDS] = {
     let mut between = [[0; WORDS]; WORDS];
@@ -50,7 +53,8 @@ const BETWEEN: [Block; WORDS] = {
 };
 
 /// What an orbit of four cells asks beyond its equation: so many points, and from the fifth place on as many circles. A
-/// symbol is twice its card, and one more if it is printed in the named half.
+/// symbol is twice its card, and one more if it is printed in the named half. Of three the first stands there twice: then
+/// they are asked as four are.
 #[derive(Clone, Copy)]
 pub(super) struct Ask {
     pub(super) points: u8,
@@ -59,6 +63,14 @@ pub(super) struct Ask {
 
 impl Ask {
     pub(super) const NOTHING: Ask = Ask { points: 0, symbols: [0; 8] };
+
+    #[inline(always)]
+    pub(super) fn new(points: u8, symbols: [u8; 8]) -> Ask {
+        let [a, b, c, d, e, f, g, h] = symbols;
+        let three = points == 3;
+        let [d, h] = if three { [a, e] } else { [d, h] };
+        Ask { points, symbols: [a, b, c, d, e, f, g, h] }
+    }
 }
 
 /// The cases of one question.
@@ -67,8 +79,10 @@ pub(super) struct Cases {
     /// For each card: a symbol of it that is printed in the other half, and one in the named half. Are they in the named half?
     sides: Vec<[Block; 2]>,
     pub(super) asks: Vec<Ask>,
-    /// For each unknown beyond those of a block: the cards that it changes.
-    changes: [([u8; MOST_CARDS], usize); MOST_FREE - WITHIN],
+    /// For each card: the unknowns beyond those of a block that move it.
+    beyond: Vec<u8>,
+    /// For each of these unknowns and each ask: the symbols that it brings to the other half.
+    changes: Vec<u64>,
     more: usize,
     /// The number of the next block, and which further unknowns are set in it.
     number: u32,
@@ -77,12 +91,12 @@ pub(super) struct Cases {
 }
 
 impl Cases {
-    /// Of so many cards.
-    pub(super) fn new(cards: usize) -> Cases {
+    pub(super) fn new() -> Cases {
         Cases {
-            sides: vec![[[0; WORDS]; 2]; cards],
+            sides: vec![[[0; WORDS]; 2]; MOST_CARDS],
             asks: Vec::new(),
-            changes: [([0; MOST_CARDS], 0); MOST_FREE - WITHIN],
+            beyond: vec![0; MOST_CARDS],
+            changes: Vec::new(),
             more: 0,
             number: 0,
             set: 0,
@@ -94,7 +108,6 @@ impl Cases {
     #[inline(always)]
     pub(super) fn begin(&mut self, free: usize) {
         self.more = free.saturating_sub(WITHIN);
-        self.changes.iter_mut().for_each(|changes| changes.1 = 0);
         (self.number, self.set, self.over) = (0, 0, false);
     }
 
@@ -108,80 +121,194 @@ impl Cases {
             named[at] = word ^ between[at];
             contrary[at] = !named[at];
         }
-        for (at, (changes, many)) in self.changes[..self.more].iter_mut().enumerate() {
-            // Without a branch: it would be guessed wrongly every other time.
-            changes[*many % MOST_CARDS] = card as u8;
-            *many += (unknowns >> (WITHIN + at) & 1) as usize;
+        self.beyond[card] = (unknowns >> WITHIN) as u8;
+    }
+
+    /// Which symbols of what is asked the further unknowns change.
+    #[inline(always)]
+    fn find_changes(&mut self) {
+        let many = self.asks.len();
+        self.changes.resize(self.more * many, 0);
+        for (at, ask) in self.asks.iter().enumerate() {
+            let beyond = ask.symbols.map(|symbol| self.beyond[usize::from(symbol / 2)]);
+            let beyond = u64::from_ne_bytes(beyond);
+            for unknown in 0..self.more {
+                self.changes[unknown * many + at] = beyond >> unknown & LOWEST;
+            }
         }
     }
 
-    /// The next block with a case that all orbits allow: these cases, and the further unknowns that are set.
+    /// The next block with a case that all orbits allow: these cases, and the further unknowns that are set. Needs a way
+    /// to look which cases are ([`allowed`]).
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<(Block, u32)> {
+    pub(super) fn next(
+        &mut self,
+        allowed: impl Fn(&Sides, &[Ask]) -> Block,
+    ) -> Option<(Block, u32)> {
         while !self.over {
-            let (mut alive, set) = (ALL, self.set);
-            for ask in &self.asks {
-                let fulfilled = fulfilled(self.sides.as_flattened(), ask);
-                let mut any = 0;
-                for (alive, fulfilled) in alive.iter_mut().zip(fulfilled) {
-                    *alive &= fulfilled;
-                    any |= *alive;
-                }
-                if any == 0 {
-                    break;
-                }
-            }
+            let set = self.set;
+            let sides = self.sides.as_flattened().first_chunk();
+            let cases = sides.map_or(ALL, |sides| allowed(sides, &self.asks));
             self.number += 1;
             let next = self.number.trailing_zeros() as usize;
             if next < self.more {
                 self.set ^= 1 << next;
-                let (cards, many) = &self.changes[next];
-                for &card in &cards[..*many] {
-                    self.sides[usize::from(card)].swap(0, 1);
+                if self.number == 1 {
+                    self.find_changes();
+                }
+                let changes = &self.changes[next * self.asks.len()..];
+                for (ask, change) in self.asks.iter_mut().zip(changes) {
+                    ask.symbols = (u64::from_ne_bytes(ask.symbols) ^ change).to_ne_bytes();
                 }
             } else {
                 self.over = true;
             }
-            if alive != [0; WORDS] {
-                return Some((alive, set));
+            if cases != [0; WORDS] {
+                return Some((cases, set));
             }
         }
         None
     }
 }
 
-/// The cases in which an orbit of four cells has its points, and equally many circles, in halves as they
-/// should be: two of either in no half more than two, and the same number in each.
+/// For each symbol: the cases in which it is in the named half.
+pub(super) type Sides = [Block; 2 * MOST_CARDS];
+
+/// The cases in which all these orbits have their points, and equally many circles, in halves as they should be: two of
+/// either in no half more than two, and the same number in each.
 #[inline(always)]
-fn fulfilled(sides: &[Block], ask: &Ask) -> Block {
-    let symbol = |at: usize| &sides[usize::from(ask.symbols[at])];
-    let mut fulfilled = [0; WORDS];
-    match ask.points {
-        2 => {
-            // Both in one half, and the circles in the other: modulo 2 that is the same.
-            let (a, b, c) = (symbol(0), symbol(1), symbol(4));
-            for at in 0..WORDS {
-                fulfilled[at] = a[at] ^ b[at] | !(a[at] ^ c[at]);
-            }
-        }
-        3 => {
-            // Three in one half are too many; else modulo 2 says the rest.
-            let (a, b, c) = (symbol(0), symbol(1), symbol(2));
-            let (d, e, f) = (symbol(4), symbol(5), symbol(6));
-            for at in 0..WORDS {
-                let points = (a[at] ^ b[at]) | (a[at] ^ c[at]);
-                fulfilled[at] = points & ((d[at] ^ e[at]) | (d[at] ^ f[at]));
-            }
-        }
-        _ => {
-            // And so are four.
-            let (a, b, c, d) = (symbol(0), symbol(1), symbol(2), symbol(3));
-            let (e, f, g, h) = (symbol(4), symbol(5), symbol(6), symbol(7));
-            for at in 0..WORDS {
+pub(super) fn allowed(sides: &Sides, asks: &[Ask]) -> Block {
+    let mut allowed = ALL;
+    for ask in asks {
+        let [a, b, c, d, e, f, g, h] = ask.symbols.map(|symbol| &sides[usize::from(symbol)]);
+        let mut any = 0;
+        for at in 0..WORDS {
+            allowed[at] &= if ask.points == 2 {
+                // Both in one half, and the circles in the other: modulo 2 that is the same.
+                a[at] ^ b[at] | !(a[at] ^ e[at])
+            } else {
+                // Three or four in one half are too many; else modulo 2 says the rest.
                 let points = (a[at] ^ b[at]) | (a[at] ^ c[at]) | (a[at] ^ d[at]);
-                fulfilled[at] = points & ((e[at] ^ f[at]) | (e[at] ^ g[at]) | (e[at] ^ h[at]));
-            }
+                points & ((e[at] ^ f[at]) | (e[at] ^ g[at]) | (e[at] ^ h[at]))
+            };
+            any |= allowed[at];
+        }
+        if any == 0 {
+            break;
         }
     }
-    fulfilled
+    allowed
+}
+
+/// See [`allowed`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+#[inline]
+pub(super) fn allowed_avx512(sides: &Sides, asks: &[Ask]) -> Block {
+    use std::arch::x86_64::*;
+    let mut allowed = _mm512_set1_epi64(-1);
+    for ask in asks {
+        let symbol = |at: usize| {
+            let block: &Block = &sides[usize::from(ask.symbols[at])];
+            // SAFETY: eight words are 512 bits; no alignment is asked for.
+            unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
+        };
+        // The numbers are tables: what comes out of three bits, from all of them set to none.
+        if ask.points == 2 {
+            let right = _mm512_ternarylogic_epi64::<0b1011_1101>(symbol(0), symbol(1), symbol(4));
+            allowed = _mm512_and_si512(allowed, right);
+        } else {
+            let right = |at: usize| {
+                let (first, last) = (symbol(at), symbol(at + 3));
+                let three =
+                    _mm512_ternarylogic_epi64::<0b0111_1110>(first, symbol(at + 1), symbol(at + 2));
+                _mm512_ternarylogic_epi64::<0b1111_0110>(three, first, last)
+            };
+            allowed = _mm512_ternarylogic_epi64::<0b1000_0000>(allowed, right(0), right(4));
+        }
+        if _mm512_test_epi64_mask(allowed, allowed) == 0 {
+            break;
+        }
+    }
+    let mut block = ALL;
+    // SAFETY: eight words are 512 bits; no alignment is asked for.
+    unsafe { _mm512_storeu_si512(block.as_mut_ptr().cast(), allowed) };
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use fairdeal_core::random::Random;
+
+    use super::super::vectors::Vectors;
+    use super::*;
+
+    /// Block after block, those cases are allowed that a plain look at every symbol allows, by all vectors alike.
+    #[test]
+    fn allowed_cases_are_those_that_fit() {
+        let (mut seen, mut none) = (0, 0);
+        for number in 0..400 {
+            let mut random = Random::new(number);
+            let free = random.below(13) as usize;
+            let mut cases = Cases::new();
+            cases.begin(free);
+            // What each card is moved by.
+            let unknowns: Vec<(u32, bool)> = (0..MOST_CARDS)
+                .map(|_| (random.below(1 << free) as u32, random.below(2) == 1))
+                .collect();
+            for (card, &(unknowns, moved)) in unknowns.iter().enumerate() {
+                cases.put(card, unknowns, moved);
+            }
+            let mut ask = |_| {
+                let points = 2 + random.below(3) as u8;
+                Ask::new(points, [0; 8].map(|_: u8| random.below(256) as u8))
+            };
+            let mut asks: Vec<Ask> = (0..number % 9).map(&mut ask).collect();
+            asks.sort_by_key(|ask| ask.points == 2);
+            cases.asks.clone_from(&asks);
+            let named = |symbol: u8, case: u32| {
+                let (unknowns, moved) = unknowns[usize::from(symbol / 2)];
+                let odd = (unknowns & case).count_ones() % 2 == 1;
+                (symbol % 2 == 1) ^ moved ^ odd
+            };
+            let fits = |ask: &Ask, case: u32| {
+                let [points, circles] = [0, 4].map(|at| {
+                    let symbols = &ask.symbols[at..at + usize::from(ask.points)];
+                    symbols.iter().map(|&symbol| named(symbol, case)).collect::<Vec<bool>>()
+                });
+                let split = |named: &[bool]| named.iter().any(|&half| half != named[0]);
+                if ask.points == 2 {
+                    split(&points) || points[0] == circles[0]
+                } else {
+                    split(&points) && split(&circles)
+                }
+            };
+            let truth: Vec<u32> =
+                (0..1 << free).filter(|&case| asks.iter().all(|ask| fits(ask, case))).collect();
+            let mut all = vec![cases.clone()];
+            all.resize(Vectors::all().len(), cases);
+            for (mut cases, vectors) in all.into_iter().zip(Vectors::all()) {
+                let mut found = Vec::new();
+                let next = |cases: &mut Cases| match vectors {
+                    #[cfg(target_arch = "x86_64")]
+                    Vectors::Avx512 => cases.next(|sides, asks| {
+                        // SAFETY: the machine has it, as was looked up.
+                        unsafe { allowed_avx512(sides, asks) }
+                    }),
+                    _ => cases.next(allowed),
+                };
+                while let Some((block, set)) = next(&mut cases) {
+                    for case in 0..1 << free.min(WITHIN) {
+                        if block[case / 64] >> (case % 64) & 1 == 1 {
+                            found.push(set << WITHIN | case as u32);
+                        }
+                    }
+                }
+                found.sort_unstable();
+                assert_eq!(found, truth, "{number}, {vectors:?}");
+            }
+            (seen, none) = (seen + truth.len(), none + usize::from(truth.is_empty()));
+        }
+        assert!(seen > 10_000 && (20..300).contains(&none), "{seen}, {none}");
+    }
 }

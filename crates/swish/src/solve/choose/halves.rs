@@ -21,7 +21,11 @@
 
 #![allow(unsafe_code)] // Calls of what is compiled for vectors, where the machine has them.
 
-use super::cases::{Ask, Cases, MOST_FREE, WITHIN};
+use std::cmp::Reverse;
+
+#[cfg(target_arch = "x86_64")]
+use super::cases::allowed_avx512;
+use super::cases::{Ask, Block, Cases, MOST_FREE, Sides, WITHIN, allowed};
 use super::equations::{Equations, Group, Line, add};
 #[cfg(target_arch = "x86_64")]
 use super::equations::{add_avx2, add_avx512};
@@ -30,6 +34,8 @@ use super::vectors::Vectors;
 use super::weigh::bits;
 use crate::solve::parts::Part;
 
+/// Of so many questions one is asked in all ways, to see which refute most.
+const SAMPLE: u32 = 64;
 /// Solutions of one way that are looked at in pairs.
 const MOST_LISTED: usize = 1024;
 
@@ -37,6 +43,10 @@ const MOST_LISTED: usize = 1024;
 #[derive(Clone)]
 pub(super) struct Halves {
     ways: Vec<Way>,
+    /// The order in which ways are asked: those first that refuted most of the questions that all were asked.
+    order: [usize; 3],
+    refuted: [u32; 3],
+    asked: u32,
     room: Room,
     pairs: Pairs,
     pub(super) vectors: Vectors,
@@ -109,8 +119,11 @@ impl Halves {
         };
         let ways: Vec<Way> = (0..3).map(way).filter(|way| !way.splits.is_empty()).collect();
         Halves {
+            order: [0, 1, 2],
+            refuted: [0; 3],
+            asked: 0,
             ways,
-            room: Room::new(kinds.len()),
+            room: Room::new(),
             pairs: Pairs::new(part, kinds),
             vectors: Vectors::detect(),
         }
@@ -118,50 +131,74 @@ impl Halves {
 
     /// True only if these cards, as many points as circles in every orbit, cannot all be laid.
     pub(super) fn refute(&mut self, used: u128) -> bool {
-        let refuted = match self.vectors {
-            Vectors::None => self.look(used, add),
+        match self.vectors {
+            Vectors::None => self.look(used, add, allowed),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the machine has it, as was looked up.
             Vectors::Avx2 => unsafe { self.look_avx2(used) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the machine has it, as was looked up.
             Vectors::Avx512 => unsafe { self.look_avx512(used) },
-        };
-        refuted || self.refute_by_pairs(used)
+        }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn look_avx2(&mut self, used: u128) -> bool {
-        self.look(used, |group, line| add_avx2(group, line))
+        self.look(used, |group, line| add_avx2(group, line), allowed)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,popcnt")]
     fn look_avx512(&mut self, used: u128) -> bool {
-        self.look(used, |group, line| add_avx512(group, line))
+        let add = |group: &mut _, line: &_| add_avx512(group, line);
+        self.look(used, add, |sides: &_, asks: &[_]| allowed_avx512(sides, asks))
     }
 
-    /// Is there a way to name halves that has no solution?
+    /// Is there a way to name halves that has no solution, or do solutions of two ways not go together?
     #[inline(always)]
-    fn look(&mut self, used: u128, add: impl Fn(&mut Group, &Line)) -> bool {
+    fn look(
+        &mut self,
+        used: u128,
+        add: impl Fn(&mut Group, &Line),
+        allowed: impl Fn(&Sides, &[Ask]) -> Block,
+    ) -> bool {
+        self.asked = self.asked.wrapping_add(1);
+        let sample = self.asked.is_multiple_of(SAMPLE);
+        let mut refuted = false;
         // A loop: what is called from here must not be compiled apart, for any machine.
-        for way in &self.ways {
-            if !self.room.begin(way, used, &add) || self.room.cases.next().is_none() {
-                return true;
+        for at in 0..self.ways.len() {
+            let way = self.order[at];
+            let begun = self.room.begin(&self.ways[way], used, &add);
+            if !begun || self.room.cases.next(&allowed).is_none() {
+                refuted = true;
+                self.refuted[way] += u32::from(sample);
+                if !sample {
+                    break;
+                }
             }
         }
-        false
+        if sample {
+            let refuted = self.refuted;
+            self.order[..self.ways.len()].sort_by_key(|&way| Reverse(refuted[way]));
+        }
+        refuted || self.refute_by_pairs(used, add, allowed)
     }
 
     /// A way to lay the cards is a solution for right and left, and one for top and bottom.
-    #[inline(never)]
-    fn refute_by_pairs(&mut self, used: u128) -> bool {
+    #[inline(always)]
+    fn refute_by_pairs(
+        &mut self,
+        used: u128,
+        add: impl Fn(&mut Group, &Line),
+        allowed: impl Fn(&Sides, &[Ask]) -> Block,
+    ) -> bool {
         let (room, pairs) = (&mut self.room, &mut self.pairs);
         let [first, second, both] = &self.ways[..] else { return false };
-        if !room.list(first, used, &mut pairs.first) || !room.list(second, used, &mut pairs.second)
-        {
-            return false;
+        for (way, solutions) in [(first, &mut pairs.first), (second, &mut pairs.second)] {
+            if !room.list(way, used, solutions, &add, &allowed) {
+                return false;
+            }
         }
         room.equate(both, used);
         pairs.none_lies(used, &room.equations)
@@ -169,13 +206,13 @@ impl Halves {
 }
 
 impl Room {
-    fn new(cards: usize) -> Room {
+    fn new() -> Room {
         Room {
             equations: Equations::default(),
             shown: Vec::new(),
             free: 0,
             few: false,
-            cases: Cases::new(cards),
+            cases: Cases::new(),
         }
     }
 
@@ -241,7 +278,7 @@ impl Room {
         for many in [true, false] {
             for (split, (ask, _)) in way.splits.iter().zip(&self.shown) {
                 if split.size == 4 && ask.points >= 2 && (ask.points > 2) == many {
-                    self.cases.asks.push(*ask);
+                    self.cases.asks.push(Ask::new(ask.points, ask.symbols));
                 }
             }
         }
@@ -249,7 +286,15 @@ impl Room {
     }
 
     /// All solutions: the cards that are moved. False if they are too many.
-    fn list(&mut self, way: &Way, used: u128, solutions: &mut Vec<u128>) -> bool {
+    #[inline(always)]
+    fn list(
+        &mut self,
+        way: &Way,
+        used: u128,
+        solutions: &mut Vec<u128>,
+        add: impl Fn(&mut Group, &Line),
+        allowed: impl Fn(&Sides, &[Ask]) -> Block,
+    ) -> bool {
         solutions.clear();
         if !self.begin(way, used, add) || !self.few {
             return false;
@@ -263,7 +308,7 @@ impl Room {
                 *changes |= u128::from(unknowns >> at & 1) << first;
             }
         });
-        while let Some((mut block, set)) = self.cases.next() {
+        while let Some((mut block, set)) = self.cases.next(&allowed) {
             // With few unknowns a block has all cases several times.
             for word in block.iter_mut().skip(1 << changes.len().saturating_sub(6)) {
                 *word = 0;
