@@ -29,6 +29,37 @@ fn next(first: u64, second: u64) -> [u32; 2] {
     [(first >> 16) as u32, (first >> 48 | second << 16) as u32]
 }
 
+/// What sets want of four cards, and of four more: each byte is that much or one more. What does not tell is masked.
+///
+/// Two residues add up to 2 or 3 if the second is 2 less the first, or one more. Residues go round, and 0 is one more than
+/// 126, which bytes do not know: whoever wants that is told nothing of the card, and all cards are looked at again
+/// afterwards. So residues are turned ([`TURN`]) until those two are some that hardly any set has.
+#[derive(Clone, Default)]
+pub(super) struct Asks {
+    pub(super) wants: [Vec<u32>; 2],
+    pub(super) tells: [Vec<u32>; 2],
+}
+
+const LOWEST: u32 = u32::from_ne_bytes([1; 4]);
+/// Residues near 0 are common, and so are those of halves, thirds, quarters: 36 and 37 are none of these.
+const TURN: u32 = 90;
+
+/// Four residues turned, none of them 127: that is 0. Each is at most 127.
+#[inline(always)]
+fn turned(residues: u32, by: u32) -> u32 {
+    let sums = residues + LOWEST * by;
+    let sums = (sums & (LOWEST * 127)) + (sums >> 7 & LOWEST);
+    sums - ((sums + LOWEST) >> 7 & LOWEST) * 127
+}
+
+/// What residues want of others.
+#[inline(always)]
+fn wants(residues: u32) -> [u32; 2] {
+    let wants = turned(residues ^ (LOWEST * 127), TURN + 2);
+    let last = (wants + LOWEST * 2) >> 7 & LOWEST;
+    [wants & !(last * 127), !(last * 255) & (LOWEST * 254)]
+}
+
 /// The numbers of words that go with one of the number 0: each of the two cards is 2 or 3.
 const GOES: [usize; 4] = {
     let second = SECOND as usize;
@@ -47,6 +78,8 @@ pub(super) struct Sorted {
     /// What each says of four cards, and of four more; and which it is.
     pub(super) next: [Vec<u32>; 2],
     pub(super) which: Vec<u16>,
+    /// What each wants, if that was asked for.
+    pub(super) asks: Asks,
     /// Where those of a number and a grade begin.
     starts: Vec<u16>,
     /// For each set, not sorted: its number and its grade.
@@ -76,13 +109,37 @@ impl Sorted {
         }
         self.next.iter_mut().for_each(|next| next.resize(sets.len() + TOGETHER, 0));
         self.which.resize(sets.len(), 0);
+        let [to_first, to_second] = self.next.each_mut().map(|next| &mut next[..sets.len()]);
+        let (to_which, starts) = (&mut self.which[..], &mut self.starts[1..]);
         let words = firsts.iter().zip(seconds);
         for (which, (&place, (&first, &second))) in self.places.iter().zip(words).enumerate() {
-            let start = &mut self.starts[usize::from(place) + 1];
+            let start = &mut starts[usize::from(place)];
             let at = usize::from(*start);
             *start += 1;
-            [self.next[0][at], self.next[1][at]] = next(first, second);
-            self.which[at] = which as u16;
+            [to_first[at], to_second[at]] = next(first, second);
+            to_which[at] = which as u16;
+        }
+    }
+
+    /// They are to be held against others.
+    #[inline(always)]
+    pub(super) fn ask(&mut self) {
+        let both = self.asks.wants.iter_mut().zip(&mut self.asks.tells);
+        for ((all_wants, all_tells), next) in both.zip(&self.next) {
+            all_wants.resize(next.len(), 0);
+            all_tells.resize(next.len(), 0);
+            let both = all_wants.iter_mut().zip(all_tells);
+            for ((to_wants, to_tells), &residues) in both.zip(next) {
+                [*to_wants, *to_tells] = wants(residues);
+            }
+        }
+    }
+
+    /// Others are to be held against them.
+    #[inline(always)]
+    pub(super) fn answer(&mut self) {
+        for next in &mut self.next {
+            next.iter_mut().for_each(|residues| *residues = turned(*residues, TURN));
         }
     }
 
