@@ -254,9 +254,7 @@ featured! {
             let code = _mm256_cvtepu8_epi16(code);
             // Codes beyond the last are 0, which is no move.
             let sum = _mm256_andnot_si256(_mm256_cmpeq_epi16(code, zero), sum);
-            let low = _mm256_or_si256(code, _mm256_slli_epi16::<8>(sum));
-            let high = _mm256_srli_epi16::<8>(sum);
-            let (a, b) = (_mm256_unpacklo_epi16(low, high), _mm256_unpackhi_epi16(low, high));
+            let (a, b) = (_mm256_unpacklo_epi16(code, sum), _mm256_unpackhi_epi16(code, sum));
             best = _mm256_max_epu32(best, _mm256_max_epu32(a, b));
             let some = &mut out.list[start..start + 16];
             // SAFETY: the slice covers 64 bytes.

@@ -155,8 +155,8 @@ pub(super) fn beam<K: Kernel>(
         let (mut score, mut run) = (u64::MAX, 0);
         while heads.best() != 0 {
             let (code, parent) = ((heads.best() >> 32) as Code, heads.best() as u32);
-            if heads.best() >> 40 != score {
-                (score, run) = (heads.best() >> 40, hashes.len());
+            if heads.best() >> 48 != score {
+                (score, run) = (heads.best() >> 48, hashes.len());
             }
             let before = &now[parent as usize];
             let node = kernel.child(before, search.lines, code);

@@ -8,7 +8,7 @@ use super::state::{Cards, Code, Lines, MOST_MOVES, Node, State};
 use super::weights::Table;
 use crate::solve::fast::lists::Codes;
 
-/// A child of a position: its score above its move's code. Greater is better, and equal scores
+/// A child of a position: its score, in the upper half, above its move's code. Greater is better, and equal scores
 /// fall to the greater code, so there are no ties.
 pub(super) type Child = u32;
 

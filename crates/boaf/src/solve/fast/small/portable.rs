@@ -95,7 +95,7 @@ pub(super) fn expand(node: &Node, lines: &Lines, table: &Table, out: &mut Childr
         let joins = count(m[i] & lines.with[j]);
         let moved = table.moved[usize::from(degrees[i].wrapping_add(joins << 4))];
         let sum = values.sum() + u32::from(rest[i]) + u32::from(moved);
-        *child = sum << 8 | u32::from(code);
+        *child = sum << 16 | u32::from(code);
         best = best.max(*child);
     }
     (out.len, out.best) = (codes.len(), best);

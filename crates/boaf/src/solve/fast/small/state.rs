@@ -113,9 +113,9 @@ pub(super) struct Pairs {
     /// As moves a→b, and as moves b→a.
     pub down: [Code; 64],
     pub up: [Code; 64],
-    /// Their bits in the four words of a matrix, and how many are in the words before.
-    pub upper: [u64; 4],
-    pub before: [u32; 4],
+    /// Where in the bytes of a matrix it stands whether they match, and as which bit; no bit where there is no pair.
+    pub byte: [u8; 64],
+    pub bit: [u8; 64],
     /// Are they all here, and is no cell in line with more than seven others?
     pub narrow: bool,
 }
@@ -123,7 +123,7 @@ pub(super) struct Pairs {
 impl Pairs {
     fn new(with: &[u16; CELLS]) -> Self {
         let mut pairs =
-            Pairs { down: [0; 64], up: [0; 64], upper: [0; 4], before: [0; 4], narrow: false };
+            Pairs { down: [0; 64], up: [0; 64], byte: [0; 64], bit: [0; 64], narrow: false };
         let all = (0..CELLS).flat_map(|a| (a + 1..CELLS).map(move |b| (a, b)));
         let all: Vec<_> = all.filter(|&(a, b)| with[a] >> b & 1 == 1).collect();
         if all.len() > 64 || with.iter().any(|lane| lane.count_ones() > 7) {
@@ -131,10 +131,7 @@ impl Pairs {
         }
         for (k, &(a, b)) in all.iter().enumerate() {
             (pairs.down[k], pairs.up[k]) = ((a << 4 | b) as Code, (b << 4 | a) as Code);
-            pairs.upper[a / 4] |= 1 << (16 * (a % 4) + b);
-        }
-        for word in 1..4 {
-            pairs.before[word] = pairs.before[word - 1] + pairs.upper[word - 1].count_ones();
+            (pairs.byte[k], pairs.bit[k]) = ((2 * a + b / 8) as u8, 1 << (b % 8));
         }
         pairs.narrow = true;
         pairs

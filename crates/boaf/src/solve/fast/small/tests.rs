@@ -167,7 +167,7 @@ fn children_are_what_the_rules_say() {
                 u32::from(table.joint[at as usize])
             });
             let score = cards.sum::<u32>() + table.pair * u32::from(child.pairs);
-            expected.push(score << 8 | u32::from(code));
+            expected.push(score << 16 | u32::from(code));
         }
         expected.sort_by_key(|child| *child as u8);
         assert_eq!(&children.list[..children.len], expected);
