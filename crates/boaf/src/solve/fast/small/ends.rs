@@ -66,50 +66,55 @@ impl Graph {
     }
 }
 
-/// The best of the moves that win, by the score of what they lead to. `table` is for the cards left
-/// after the move; `wins` says of matches and lines after it whether they can be won.
-fn best(
-    cards: usize,
-    matches: Graph,
-    lines: Graph,
-    table: &Table,
-    wins: impl Fn(Graph, Graph) -> bool,
-) -> u8 {
-    let mut best = (0, 0);
-    for i in 0..cards {
-        for j in (0..cards).filter(|&j| matches.0[i][j] && lines.0[i][j]) {
-            // Card i now stands on cell j, card j and cell i are gone.
-            let (met, inline) = (matches.exchanged(i, j).without(i), lines.without(i));
-            if wins(met, inline) {
-                let mut score = 0;
-                for p in 0..cards - 1 {
-                    let others = || (0..cards - 1).filter(move |&q| q != p);
-                    let degree = others().filter(|&q| met.0[p][q]).count();
-                    let legal = others().filter(|&q| met.0[p][q] && inline.0[p][q]).count();
-                    score += u32::from(table.joint[16 * legal + degree]);
-                    let later = others().filter(|&q| q > p && inline.0[p][q]).count();
-                    score += table.pair * later as u32;
-                }
+/// What so many cards and the cells in line are worth to the greedy search, by the bits of both graphs.
+fn worth(cards: usize, matches: Graph, lines: Graph, table: &Table) -> u32 {
+    let others = |p: usize| (0..cards).filter(move |&q| q != p);
+    let of = |p: usize| {
+        let degree = others(p).filter(|&q| matches.0[p][q]).count();
+        let legal = others(p).filter(|&q| matches.0[p][q] && lines.0[p][q]).count();
+        let later = others(p).filter(|&q| q > p && lines.0[p][q]).count();
+        u32::from(table.joint[16 * legal + degree]) + table.pair * later as u32
+    };
+    (0..cards).map(of).sum()
+}
+
+/// How many graphs there are on so many vertices.
+fn graphs(vertices: usize) -> usize {
+    1 << PAIRS.iter().filter(|&&(_, b)| b < vertices).count()
+}
+
+/// The best of the moves that win with so many cards, by the score of what they lead to: at `matches · graphs + lines`, as
+/// `ends` of one card less, which are 0 where nothing wins. `table` is for the cards left after the move.
+fn ends(cards: usize, table: &Table, less: &[u8]) -> Vec<u8> {
+    let (all, after) = (graphs(cards), graphs(cards - 1));
+    let graph = |bits| Graph::new(cards - 1, bits);
+    let score = |then| worth(cards - 1, graph(then / after), graph(then % after), table);
+    let scores: Vec<u32> = (0..after * after).map(score).collect();
+    let mut best = vec![(0, 0); all * all];
+    for (i, j) in (0..cards).flat_map(|i| (0..cards).map(move |j| (i, j))).filter(|(i, j)| i != j) {
+        // Card i now stands on cell j, card j and cell i are gone.
+        let joins = |&bits: &usize| Graph::new(cards, bits).0[i][j];
+        let met = |bits| after * Graph::new(cards, bits).exchanged(i, j).without(i).bits(cards - 1);
+        let inline = |bits| Graph::new(cards, bits).without(i).bits(cards - 1);
+        let met: Vec<_> = (0..all).filter(joins).map(|m| (m, met(m))).collect();
+        let inline: Vec<_> = (0..all).filter(joins).map(|l| (l, inline(l))).collect();
+        for &(m, met) in &met {
+            for &(l, inline) in inline.iter().filter(|(_, inline)| less[met + inline] != 0) {
                 // Equal scores fall to the greater code.
-                best = best.max((score + 1, (4 * i + j) as u8));
+                let best = &mut best[all * m + l];
+                *best = (*best).max((scores[met + inline] + 1, (4 * i + j) as u8));
             }
         }
     }
-    best.1
+    best.into_iter().map(|(_, code)| code).collect()
 }
 
 impl Ends {
     /// The ends under these scores.
     pub(super) fn new(tables: &[Table]) -> Self {
-        let mut three = [0; 64];
-        for (at, end) in three.iter_mut().enumerate() {
-            let (matches, lines) = (Graph::new(3, at / 8), Graph::new(3, at % 8));
-            *end = best(3, matches, lines, &tables[2], |met, line| met.0[0][1] && line.0[0][1]);
-        }
-        let wins = |met: Graph, line: Graph| three[8 * met.bits(3) + line.bits(3)] != 0;
-        let four = (0..64 * 64)
-            .map(|at| best(4, Graph::new(4, at / 64), Graph::new(4, at % 64), &tables[3], wins));
-        Ends { four: four.collect(), three }
+        // Two cards are joined if they match and are in line.
+        let three = ends(3, &tables[2], &[0, 0, 0, 1]);
+        Ends { four: ends(4, &tables[3], &three), three: std::array::from_fn(|at| three[at]) }
     }
 
     /// The winning move with four cards left, if there is one.
