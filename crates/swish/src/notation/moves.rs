@@ -11,7 +11,6 @@
 
 use fairdeal_core::Refusal;
 use fairdeal_core::error::excerpt;
-use fairdeal_core::sort;
 use fairdeal_core::words::{list, thousands};
 use fairdeal_core::work::Work;
 
@@ -60,7 +59,7 @@ pub(super) fn swish(
 ) -> Result<Vec<Placed>, Unmoved> {
     let hand = &position.hand;
     let mut named = cards(position, text, work)?;
-    sort::by_key(&mut named, |named| named.card);
+    named.sort_by_key(|named| named.card);
     let as_is =
         |named: &Named| Placed { card: named.card, laying: named.laying.unwrap_or(Laying::AS_IS) };
     let plain: Vec<Placed> = named.iter().map(as_is).collect();
