@@ -10,11 +10,12 @@
 //!
 //! The choices of at least k cards are found by branch and bound ([`search`]): the relaxed problem as a linear
 //! program, solved again after every decision ([`program`]), with what its dual numbers settle, and the equations that
-//! orbits are modulo 2 ([`evens`]); where dual numbers leave no more than some sixteen million sets of cards, the choices among
-//! them are listed ([`list`], [`echelon`], [`join`]). That takes a program for every two choices or three. Nothing is believed of floating point: a card is decided, or a branch left,
-//! because of what integers say ([`weigh`]). Most choices are refuted by halves, in a microsecond or two ([`halves`],
-//! [`equations`], [`cases`]), nearly all others by pairs of halves ([`pairs`]); what is left is laid, or not, in twenty to a hundred
-//! ([`lay`]). What was found can be written down for the checker ([`prove()`]).
+//! orbits are modulo 2 ([`evens`]); where dual numbers leave no more than some sixteen million sets of cards, the choices
+//! among them are listed ([`list`], [`echelon`], [`join`]), which takes a program for every two choices or three.
+//! Nothing is believed of floating point: a card is decided, or a branch left, because of what integers say ([`weigh`]).
+//! Most choices are refuted by halves, in a microsecond or two ([`halves`], [`equations`], [`cases`]), nearly all others by
+//! pairs of halves ([`pairs`]); what is left is laid, or not, in twenty to a hundred ([`lay`]). What was found can be
+//! written down for the checker ([`prove()`]).
 //!
 //! Lost against this: branching on how many cells an orbit shows (a third more nodes), other rules for the
 //! card to branch on (a tenth more), single precision (the numbers go astray), wider vectors (nothing), lists by the dual
