@@ -141,14 +141,16 @@ impl Group {
             |of: fn(&Chunk) -> u64| Value::Long(self.chunks.iter().map(of).sum::<u64>() as i64);
         let begin = self.chunks.first().map_or(0, |chunk| chunk.dictionary.unwrap_or(chunk.data));
         let chunks = self.chunks.iter().zip(leaves).map(|(chunk, leaf)| chunk.value(leaf));
-        Value::Struct(vec![
+        let mut fields = vec![
             (1, Value::List(chunks.collect())),
             (2, sum(|chunk| chunk.uncompressed)),
             (3, Value::Long(self.rows as i64)),
             (5, Value::Long(begin as i64)),
             (6, sum(|chunk| chunk.compressed)),
-            (7, Value::Short(at as i16)),
-        ])
+        ];
+        // The number has sixteen bits, and a file of a billion rows more groups: there it is left out.
+        fields.extend(i16::try_from(at).ok().map(|at| (7, Value::Short(at))));
+        Value::Struct(fields)
     }
 }
 
