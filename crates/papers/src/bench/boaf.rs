@@ -46,11 +46,7 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
     let ours = time(&what, &*family, "fast", limits, common, progress)?;
     let singly = format!("{what}, a call each");
     let singly = time(&singly, &*family, "fast", limits, (common.0, Calls::Each), progress)?;
-    out.ratios.push(Ratio {
-        what: "a call each / together".into(),
-        deals: singly.summary.deals,
-        times: times(singly.time(), ours.time()),
-    });
+    out.ratios.push(each_together(&singly, &ours));
     out.lines.push(singly);
     for rival in RIVALS {
         match or_why(time(&what, &*family, rival, limits, common, progress))? {
@@ -76,9 +72,12 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
     let deals: Vec<i64> = (0..sizes.testbed).collect();
     let all = (&deals[..], Calls::Few);
     let testbed = time("the testbed", &*family, "fast", limits, all, progress)?;
+    let each = (all.0, Calls::Each);
+    let singly = time("the testbed, a call each", &*family, "fast", limits, each, progress)?;
+    out.ratios.push(each_together(&singly, &testbed));
     out.fingerprints.push(fingerprint(&testbed));
     let hardest = testbed.summary.hardest;
-    out.lines.push(testbed);
+    out.lines.extend([testbed, singly]);
     for kernel in KERNELS {
         out.lines.push(time("the testbed", &*family, kernel, limits, all, progress)?);
     }
@@ -97,6 +96,15 @@ fn sized(sizes: &Sizes, progress: &dyn Progress) -> Result<GameBench, Error> {
         out.lines.push(line);
     }
     Ok(out)
+}
+
+/// What it costs to decide deals by a call each.
+fn each_together(each: &Line, together: &Line) -> Ratio {
+    Ratio {
+        what: "a call each / together".into(),
+        deals: each.summary.deals,
+        times: times(each.time(), together.time()),
+    }
 }
 
 fn fingerprint(line: &Line) -> Fingerprint {

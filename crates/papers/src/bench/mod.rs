@@ -268,7 +268,9 @@ fn game_text(out: &mut String, game: &GameBench) {
     }
     for ratio in &game.ratios {
         let deals = counted(ratio.deals, "deal");
-        let _ = writeln!(out, "{}, {deals}: {:.1}×", ratio.what, ratio.times);
+        // Of small ones the second place says whether a promise is kept.
+        let places = if ratio.times < 10.0 { 2 } else { 1 };
+        let _ = writeln!(out, "{}, {deals}: {:.places$}×", ratio.what, ratio.times);
     }
     for fingerprint in &game.fingerprints {
         let nodes = fingerprint.nodes;
