@@ -3,8 +3,8 @@
 //! The equations of [`super::halves`] leave some unknowns free. A *block* has a bit for each case of nine of them; the
 //! others are gone through one block after the other, in a Gray code, so that one unknown changes at a time. For each
 //! card a block says in which cases it lies in the named half, and its contrary stands beside it: a symbol is one of the
-//! two, and the other one when a further unknown moves the card. What an orbit asks beyond its equation is then a few operations on blocks, and after some four orbits no case of
-//! a block is left.
+//! two, and the other one when a further unknown moves the card. What an orbit asks beyond its equation is then a few
+//! operations on blocks, and after some four orbits no case of a block is left.
 //!
 //! The work is the same code for any machine and, as the compiler makes it, for AVX2; for AVX-512, where a block is one
 //! register, it is written out: the compiler took a block for four words, two, one and one.
